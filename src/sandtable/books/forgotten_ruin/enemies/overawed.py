@@ -37,7 +37,8 @@ def _who_activates(state: Battle, now: Start) -> list[Enemy]:
     return [one for one in state.members(now.mob.id) if not has_just_come(state, one) and not one.is_frozen]
 
 
-def _in_aura(state: Battle, now: Start) -> list[Enemy]:
+def _in_aura(play: Play[Battle], seat: str, now: Start) -> list[Enemy]:
+    state = play.state
     monsters, reach = monsters_with(state, "Aura"), inches(state, AURA)
     return [
         one
@@ -46,14 +47,10 @@ def _in_aura(state: Battle, now: Start) -> list[Enemy]:
     ]
 
 
-def _is_in_aura(play: Play[Battle], seat: str, now: Start) -> bool:
-    return bool(_in_aura(play.state, now))
-
-
-@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Aura on enemies", "FR-MON-10", _is_in_aura)
-async def aura_on_enemies(play: Play[Battle], seat: str, now: Start) -> None:
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Aura on enemies", "FR-MON-10", _in_aura)
+async def aura_on_enemies(play: Play[Battle], seat: str, now: Start, near: list[Enemy]) -> None:
     """Every enemy in the Aura rolls 1D6 and Toughness; below 7 it can neither Move nor Dash."""
-    state, near = play.state, _in_aura(play.state, now)
+    state = play.state
     why, rules = For("aura", _unit(now)), ("FR-MON-10", _source(state, "Aura"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
@@ -71,7 +68,8 @@ def enemy_held_by_aura(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
-def _in_riddles(state: Battle, now: Start) -> list[Enemy]:
+def _in_riddles(play: Play[Battle], seat: str, now: Start) -> list[Enemy]:
+    state = play.state
     monsters, reach = monsters_with(state, "Perplex"), inches(state, PERPLEX)
     return [
         one
@@ -83,14 +81,10 @@ def _in_riddles(state: Battle, now: Start) -> list[Enemy]:
     ]
 
 
-def _hears_riddles(play: Play[Battle], seat: str, now: Start) -> bool:
-    return bool(_in_riddles(play.state, now))
-
-
-@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Perplex on enemies", "FR-MON-19", _hears_riddles)
-async def perplex_enemies(play: Play[Battle], seat: str, now: Start) -> None:
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Perplex on enemies", "FR-MON-19", _in_riddles)
+async def perplex_enemies(play: Play[Battle], seat: str, now: Start, near: list[Enemy]) -> None:
     """Every enemy near and in sight rolls; on 1-3 it may move but not attack."""
-    state, near = play.state, _in_riddles(play.state, now)
+    state = play.state
     why, rules = For("perplex", _unit(now)), ("FR-MON-19", _source(state, "Perplex"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):

@@ -151,16 +151,15 @@ def dust_of_evasion(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return Modifier(DUST, DUSTED, "FR-LOOT-65") if fits else None
 
 
-def _has_oil(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return any(carries(one, OIL) for one in play.state.soldiers.values())
+def _with_oil(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return [one for one in play.state.soldiers.values() if carries(one, OIL)]
 
 
-@WINDOWS.consequence(BATTLE_STARTED, OIL, "FR-LOOT-66", _has_oil)
-async def offer_oil(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(BATTLE_STARTED, OIL, "FR-LOOT-66", _with_oil)
+async def offer_oil(play: Play[Battle], seat: str, now: Moment, bearers: list[Soldier]) -> None:
     """Whoever has the oil may use it before the battle."""
-    for soldier in play.state.soldiers.values():
-        if carries(soldier, OIL):
-            await enchant(play, soldier)
+    for soldier in bearers:
+        await enchant(play, soldier)
 
 
 @rule("FR-LOOT-66")

@@ -305,7 +305,7 @@ def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
+def _felled(play: Play[Battle], seat: str, now: Combat) -> list[Enemy]:
     state = play.state
     return [
         foe
@@ -318,16 +318,10 @@ def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
     ]
 
 
-@WINDOWS.consequence(
-    COMBAT_FOUGHT,
-    "felled by strength",
-    "FR-LOOT-51",
-    lambda play, seat, now: bool(_felled(play, now)),
-    rank=-1,
-)
-async def fell(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_FOUGHT, "felled by strength", "FR-LOOT-51", _felled, rank=-1)
+async def fell(play: Play[Battle], seat: str, now: Combat, felled: list[Enemy]) -> None:
     """Who is struck by the strong and is no monster goes down."""
-    for foe in _felled(play, now):
+    for foe in felled:
         knock_down(play, foe, "FR-LOOT-51")
 
 

@@ -282,26 +282,22 @@ async def mark_fear(play: Play[Battle], seat: str, now: Struck) -> None:
     killer.used = (*others, SHOT_OF_FEAR) if _is_of_fear(now) else others
 
 
-def _parries(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return bool(_parrying(play.state, now))
-
-
-def _parrying(state: Battle, now: Combat) -> list[Soldier]:
+def _parrying(play: Play[Battle], seat: str, now: Combat) -> list[Soldier]:
     return [
         one
         for id in now.figures
-        if (one := state.soldiers.get(id)) is not None
+        if (one := play.state.soldiers.get(id)) is not None
         and (held := now.weapons.get(id)) is not None
         and held.ability == "Parrying"
         and not one.has_used("phase:parry")
     ]
 
 
-@WINDOWS.offer(COMBAT_ROLLED, "Parrying", "FR-LOOT-16", _parries)
-async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.offer(COMBAT_ROLLED, "Parrying", "FR-LOOT-16", _parrying)
+async def parry(play: Play[Battle], seat: str, now: Combat, parrying: list[Soldier]) -> None:
     """Once a phase the enemy must reroll one hand-to-hand die of the player's choice."""
     state = play.state
-    soldier = _parrying(state, now)[0]
+    soldier = parrying[0]
     soldier.used = (*soldier.used, "phase:parry")
     foes = [id for id in now.figures if id in state.enemies and now.dice.get(id)]
 

@@ -59,21 +59,19 @@ def infiltrates(state: Battle, soldier: Soldier) -> Refusal | None:
     return None
 
 
-def _can_infiltrate(state: Battle) -> list[Soldier]:
+def _can_infiltrate(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
     return [
         one
-        for one in state.soldiers.values()
+        for one in play.state.soldiers.values()
         if one.where == "waiting" and has_upgrade(one, INFILTRATION) and not one.is_under(INFILTRATING)
     ]
 
 
-@WINDOWS.consequence(
-    DEPLOYMENT, "begin off the table", "FR-TRF-29", lambda play, seat, now: bool(_can_infiltrate(play.state))
-)
-async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(DEPLOYMENT, "begin off the table", "FR-TRF-29", _can_infiltrate)
+async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment, able: list[Soldier]) -> None:
     """Whoever can infiltrate may begin the battle off the table, if somebody else stands on it."""
     state = play.state
-    for one in _can_infiltrate(state):
+    for one in able:
         others = [
             each
             for each in state.soldiers.values()

@@ -78,13 +78,11 @@ def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, 
     return found
 
 
-@WINDOWS.offer(
-    COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", lambda play, seat, now: bool(_slapped(play, seat, now))
-)
-async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.offer(COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", _slapped)
+async def tail_slap(play: Play[Battle], seat: str, now: Combat, slapped: list[tuple[Soldier, Enemy]]) -> None:
     """The struck figure and one other of its mob within an inch go down."""
     state = play.state
-    soldier, enemy = _slapped(play, seat, now)[0]
+    soldier, enemy = slapped[0]
     play.tell("Tail Slap", "FR-TRF-41", figure=soldier.id, target=enemy.id)
     if enemy.on_table:
         knock_down(play, enemy, "FR-TRF-41")
@@ -284,7 +282,7 @@ def _has_two_weapons(figure: Figure) -> bool:
     return isinstance(figure, Soldier) and sum(one.is_melee for one in figure.weapons) > 1
 
 
-def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
+def _buffeted(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
     state = play.state
     found = []
     for id in now.figures:
@@ -297,12 +295,12 @@ def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | 
     return found
 
 
-@WINDOWS.consequence(
-    COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", lambda play, seat, now: bool(_buffeted(play, now))
-)
-async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", _buffeted)
+async def wing_buffet(
+    play: Play[Battle], seat: str, now: Combat, buffeted: list[tuple[Soldier, Soldier | Enemy]]
+) -> None:
     """An opponent whose die shows 1 goes down and takes a further Hit."""
-    for winged, foe in _buffeted(play, now):
+    for winged, foe in buffeted:
         if foe.on_table:
             hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-51",), attacker=winged.id, unit=winged.id)
             hit.knocks_down = "FR-TRF-51"
