@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from math import floor
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    beyond,
+    inches,
+)
 from sandtable.books.forgotten_ruin.chapters.legs import Leg
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.chapters.tracing import HARMLESS, INTENDED
@@ -18,7 +23,7 @@ from sandtable.kernel.refusal import Refusal
 
 PER_HIT = 3.0
 """The inches fallen that cause one Hit (FR-MOV-24)."""
-DROPPED = "phase:dropped"
+DROPPED = once("phase", "dropped")
 """The mark on an enemy whose drop has ended its activation (FR-MOV-23)."""
 FALLEN = "fallen far"
 """The effect on a soldier whose own activation a fall has ended that no move has caused (FR-MOV-23)."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
@@ -257,15 +257,15 @@ def light_them_up(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier |
 @TIMES_FIRED.source("FR-TAC-07")
 def firepower(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
     """One soldier shoots twice with one weapon, once in this round."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
         return Modifier(1, FIREPOWER, "FR-TAC-07")
     return None
 
 
 def use_firepower(state: Battle, soldier: Soldier) -> None:
     """The second shot of Firepower! was there to be taken; it does not come again."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
-        use(soldier, f"round:{FIREPOWER}")
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
+        use(soldier, once("round", FIREPOWER))
 
 
 @GRENADES.source("FR-TAC-07")
@@ -279,15 +279,19 @@ def one_grenade_more(state: Battle) -> Modifier | None:
 @MOVE.source("FR-TAC-08")
 def double_time(state: Battle, figure: Figure) -> Modifier | None:
     """Three inches more in one Move of the round; half Speed stays what it is."""
-    if isinstance(figure, Soldier) and is_active(state, DOUBLE) and not figure.has_used(f"round:{DOUBLE}"):
+    if (
+        isinstance(figure, Soldier)
+        and is_active(state, DOUBLE)
+        and not figure.has_used(once("round", DOUBLE))
+    ):
         return Modifier(tactics()[DOUBLE].inches, DOUBLE, "FR-TAC-08")
     return None
 
 
 def use_double_time(state: Battle, soldier: Soldier) -> None:
     """The longer Move of the round is made."""
-    if is_active(state, DOUBLE) and not soldier.has_used(f"round:{DOUBLE}"):
-        use(soldier, f"round:{DOUBLE}")
+    if is_active(state, DOUBLE) and not soldier.has_used(once("round", DOUBLE)):
+        use(soldier, once("round", DOUBLE))
 
 
 @GREAT_HITS.source("FR-TAC-09")

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -151,7 +152,7 @@ def shamble(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
             one for one in figure.effects if one.name != AT_OBSTACLE or one.number == CROSSES
         )
         if piece:
-            figure.effects = (*figure.effects, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
+            put_on(figure, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
             plan = Plan(
                 figure, "shamble", way, plan.target, (*plan.rules, "FR-ENE-15"), "an obstacle stops it"
             )

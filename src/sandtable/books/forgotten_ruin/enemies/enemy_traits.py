@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    inches,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -73,7 +78,7 @@ def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> Point | Non
         isinstance(now.figure, Soldier)
         and now.how in ("move", "dash")
         and state.phase in ("quick", "slow")
-        and not state.has_used("phase:traps")
+        and not state.has_used(once("phase", "traps"))
         and now.figure.on_table
         and _length(now.path) > 0.0
     )
@@ -112,7 +117,7 @@ async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None
 
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
-    use(state, "phase:traps")
+    use(state, once("phase", "traps"))
     (face,) = await play.roll(1, For("traps", soldier.id), "FR-ENE-09", seat=seat, figure=soldier.id)
     if face > TRAPPED_UP_TO:
         play.tell("no trap", "FR-ENE-09", figure=soldier.id)
@@ -122,7 +127,7 @@ async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None
     now.is_stopped = now.ends_activation = True
     play.tell("trap", "FR-ENE-09", figure=soldier.id, at=soldier.at)
     knock_down(play, soldier, "FR-ENE-09")
-    soldier.effects = (*soldier.effects, Effect(TRAPPED, "FR-ENE-09", until="activation"))
+    put_on(soldier, Effect(TRAPPED, "FR-ENE-09", until="activation"))
 
 
 TRAPPED = "caught in a trap"
@@ -147,7 +152,7 @@ def _mobs_with(state: Battle, trait: str) -> list[Mob]:
 async def war_rage(play: Play[Battle], seat: str, now: PhaseMoment, orcs: list[Mob]) -> None:
     """One Aware orc mob at random must charge in this phase, with +1 Combat Skill."""
     mob = await pick_at_random(play, orcs, "raging mob", "FR-ENE-11")
-    mob.effects = (*mob.effects, Effect("War Rage", "FR-ENE-11", until="phase"))
+    put_on(mob, Effect("War Rage", "FR-ENE-11", until="phase"))
     play.tell("War Rage", "FR-ENE-11", mob=mob.id)
 
 

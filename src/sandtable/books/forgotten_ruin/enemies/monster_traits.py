@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
@@ -271,7 +272,7 @@ async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
     if total < AURA_NUMBER:
         now.why_no_move = Refusal("FR-MON-10", f"{soldier.name} is held by an aura.", "Take another Action.")
         now.rules = (*now.rules, "FR-MON-10")
-        soldier.effects = (*soldier.effects, Effect(HELD, "FR-MON-10", until="activation"))
+        put_on(soldier, Effect(HELD, "FR-MON-10", until="activation"))
     tell_of_aura(play, soldier, total, "FR-MON-10")
 
 

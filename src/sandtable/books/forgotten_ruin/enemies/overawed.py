@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies.monster_traits import (
@@ -56,7 +57,7 @@ async def aura_on_enemies(play: Play[Battle], seat: str, now: Start, near: list[
     for one, face in zip(near, faces, strict=True):
         total = face + int(toughness(state, one))
         if total < AURA_NUMBER:
-            one.effects = (*one.effects, Effect(HELD, "FR-MON-10", until="activation"))
+            put_on(one, Effect(HELD, "FR-MON-10", until="activation"))
         tell_of_aura(play, one, total, *rules)
 
 
@@ -89,7 +90,7 @@ async def perplex_enemies(play: Play[Battle], seat: str, now: Start, near: list[
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
         if face <= PERPLEXED_UP_TO:
-            one.effects = (*one.effects, Effect(PERPLEXED, "FR-MON-19", until="activation"))
+            put_on(one, Effect(PERPLEXED, "FR-MON-19", until="activation"))
         tell_of_riddle(play, one, face, *rules)
 
 

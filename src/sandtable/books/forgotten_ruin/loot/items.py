@@ -6,6 +6,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
@@ -14,7 +16,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     remove,
     told,
-    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
@@ -270,7 +271,7 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
         if one.on_table and height > 0:
             goes_on = await fall(play, one, height, False)
             if one is soldier and not goes_on:
-                one.effects = (*one.effects, Effect(FALLEN, "FR-MOV-23", until="activation"))
+                put_on(one, Effect(FALLEN, "FR-MOV-23", until="activation"))
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")
@@ -303,10 +304,7 @@ async def magic_hourglass(play: Play[Battle], soldier: Soldier, item: Item) -> N
         )
     )
     for one in chosen:
-        one.effects = (
-            *one.effects,
-            Effect(HURRIED, "FR-LOOT-69", by=soldier.id, until="round", rounds=state.round),
-        )
+        put_on(one, Effect(HURRIED, "FR-LOOT-69", by=soldier.id, until="round", rounds=state.round))
     play.tell("time runs back", "FR-LOOT-69", figures=[one.id for one in chosen])
 
 

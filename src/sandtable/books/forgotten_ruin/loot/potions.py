@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
@@ -292,7 +293,7 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
 @rule("FR-LOOT-51")
 async def strength(play: Play[Battle], soldier: Soldier) -> None:
     """Stronger for the rest of the mission."""
-    soldier.effects = (*soldier.effects, Effect(STRONG, "FR-LOOT-51"))
+    put_on(soldier, Effect(STRONG, "FR-LOOT-51"))
     play.tell("strong", "FR-LOOT-51", figure=soldier.id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import give_back, use
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     depth_of,
@@ -208,7 +209,7 @@ async def take_artifact(play: Play[Battle], seat: str, now: Movement, found: lis
         marker.gone = True
         play.state.notes = {**play.state.notes, "artifact taken": 1}
         holder = await _who_has_it(play, now.figure)
-        holder.used = (*holder.used, ARTIFACT)
+        use(holder, ARTIFACT)
         artifact = play.state.mission.artifact
         play.tell("artifact taken", "FR-FIN-09", "FR-FIN-12", figure=holder.id, artifact=artifact)
 
@@ -269,7 +270,7 @@ def artifact_called(name: str) -> Weapon | Item:
 async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
     state, figure = play.state, now.figure
-    figure.used = tuple(one for one in figure.used if one != ARTIFACT)
+    give_back(figure, ARTIFACT)
     is_spent = False
     if now.how != "left" and isinstance(figure, Soldier):
         name = state.mission.artifact

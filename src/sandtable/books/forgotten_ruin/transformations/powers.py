@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
@@ -102,7 +108,7 @@ class ChangeShape(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """No roll is needed."""
-        soldier.effects = (*soldier.effects, Effect(BEAST, "FR-TRF-18"))
+        put_on(soldier, Effect(BEAST, "FR-TRF-18"))
         play.tell("shape changed", "FR-TRF-17", "FR-TRF-18", figure=soldier.id)
 
 
@@ -178,16 +184,16 @@ async def negate_magic(play: Play[Battle], seat: str, now: Struck, divine: list[
 async def _negates(play: Play[Battle], one: Soldier, now: Struck) -> bool:
     """One roll of each of the divine for an attack; that against a blast counts for everybody in it."""
     blast = "" if now.hit.at is None else f"{now.hit.unit} at {now.hit.at}"
-    if blast and one.has_used(f"phase:has prayed against {blast}"):
-        return one.has_used(f"phase:has negated {blast}")
+    if blast and one.has_used(once("phase", f"has prayed against {blast}")):
+        return one.has_used(once("phase", f"has negated {blast}"))
     need = Needed(NEGATED_FROM, "FR-TRF-22")
     (face,) = await play.roll(
         1, For("negate", one.id), seat=one.seat, need=need, figure=one.id, target=now.target.id
     )
     if blast:
-        use(one, f"phase:has prayed against {blast}")
+        use(one, once("phase", f"has prayed against {blast}"))
         if face >= NEGATED_FROM:
-            use(one, f"phase:has negated {blast}")
+            use(one, once("phase", f"has negated {blast}"))
     return face >= NEGATED_FROM
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
@@ -192,10 +193,9 @@ async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
 async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
     """Who did not shoot cannot be targeted from afar before the next activation."""
     soldier = now.figure
-    kept = tuple(one for one in soldier.effects if one.name != SILENT)
-    shot = now.has_fired
-    soldier.effects = kept if shot else (*kept, Effect(SILENT, "FR-TRF-47"))
-    if not shot:
+    take_off(soldier, SILENT)
+    if not now.has_fired:
+        put_on(soldier, Effect(SILENT, "FR-TRF-47"))
         play.tell("moves silently", "FR-TRF-47", figure=soldier.id)
 
 

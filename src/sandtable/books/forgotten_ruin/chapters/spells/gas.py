@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to, inches, use
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    distance_to,
+    inches,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
@@ -129,7 +134,7 @@ async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) ->
 
 def _breathed(cloud: Marker) -> str:
     """The mark on a figure that has tested for this gas in its activation."""
-    return f"phase:gas {cloud.id}"
+    return once("phase", f"gas {cloud.id}")
 
 
 def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Marker]:

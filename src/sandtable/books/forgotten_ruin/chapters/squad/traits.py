@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, WINDOWS, OwnDice
@@ -12,7 +17,7 @@ from sandtable.kernel.play import Play
 
 WITHIN = 6.0
 """How near the bearer of a trait must be (FR-SQD-28)."""
-LIMIT = "round:trait"
+LIMIT = once("round", "trait")
 """Once in each battle round for the whole squad (FR-SQD-27)."""
 
 
