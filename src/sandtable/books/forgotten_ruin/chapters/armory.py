@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
+from sandtable.books.forgotten_ruin.chapters.tactics import grenades_more
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE_DICE,
     ENEMY_WEAPON,
-    GRENADES,
     RANGE,
     SHOTS,
     TO_HIT,
@@ -209,7 +209,7 @@ def enough_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
 
 def grenade_limit(state: Battle) -> int:
     """How many grenades the force may use in this round."""
-    return int(value_of(GRENADES_IN_ROUND, GRENADES.all(state)))
+    return GRENADES_IN_ROUND + grenades_more(state)
 
 
 @WHY_NOT_FIRE.source("FR-ARM-24")
