@@ -140,3 +140,29 @@ def test_a_special_rule_cannot_be_registered_twice_for_one_moment():
     windows.consequence("moment", "dodge", "SK-LAN-02", lambda play, seat, now: True)(happen)
     with pytest.raises(ValueError, match='"dodge"'):
         windows.consequence("moment", "dodge", "SK-LAN-02", lambda play, seat, now: True)(happen)
+
+
+def test_an_effect_is_given_what_its_when_has_found_as_long_as_it_wants_it():
+    windows, told = Windows(lambda play, now: ("A", "B")), []
+
+    def wounds(play: Any, seat: str, now: Any) -> list[str]:
+        return ["arm", "leg"] if seat == "B" else []
+
+    @windows.consequence("now", "bleed", "SK-LAN-01", wounds)
+    async def bleed(play: Any, seat: str, now: Any, found: list[str]) -> None:
+        told.append((seat, found))
+
+    @windows.consequence("now", "groan", "SK-LAN-02", wounds)
+    async def groan(play: Any, seat: str, now: Any) -> None:
+        told.append((seat, []))
+
+    @windows.offer("now", "bind", "SK-LAN-01", wounds)
+    async def bind(play: Any, seat: str, now: Any, found: list[str]) -> None:
+        told.append((f"bound {seat}", found))
+
+    game = game_with(windows)
+    assert told == [("B", ["arm", "leg"]), ("B", [])]
+    assert game.waiting_for == ("B",)
+    answer(game, "bind")
+    # The step is played again from its checkpoint when an answer comes.
+    assert told[-1] == ("bound B", ["arm", "leg"])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, overload
 
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.decision import Candidate, ChooseOne
@@ -11,8 +12,24 @@ from sandtable.kernel.decision import Candidate, ChooseOne
 if TYPE_CHECKING:
     from sandtable.kernel.play import Play
 
-When = Callable[["Play[Any]", str, Any], bool]
+Found = TypeVar("Found")
+
+When = Callable[["Play[Any]", str, Any], Found | None]
+"""What a special rule finds at a moment; None or anything empty if there is nothing for it."""
 Effect = Callable[["Play[Any]", str, Any], Awaitable[None]]
+EffectOn = Callable[["Play[Any]", str, Any, Found], Awaitable[None]]
+"""An effect that wants what its `when` has found."""
+AnyEffect = TypeVar("AnyEffect", bound=Callable[..., Awaitable[None]])
+
+
+class Register(Protocol[Found]):
+    """What stands above an effect; the effect may take what its `when` found as one argument more."""
+
+    @overload
+    def __call__(self, effect: Effect) -> Effect: ...
+
+    @overload
+    def __call__(self, effect: EffectOn[Found]) -> EffectOn[Found]: ...
 
 
 class Reaction(NamedTuple):
@@ -20,8 +37,8 @@ class Reaction(NamedTuple):
 
     name: str
     rule: str
-    when: When
-    effect: Effect
+    when: When[Any]
+    effect: Callable[..., Awaitable[None]]
     repeats: bool = False
     """Whether the same seat may use it again at the same moment, as long as its `when` holds."""
     said: str = ""
@@ -32,6 +49,13 @@ class Reaction(NamedTuple):
     """The word under which screens fold it where much is offered: "Story Points"."""
     rank: int = 0
     """Who of several comes first: the lower rank, in one rank the lower rule, then the name."""
+
+    wants: bool = False
+    """Whether the effect takes what the `when` found."""
+
+    def happen(self, play: Play[Any], seat: str, now: Any, found: Any) -> Awaitable[None]:
+        """The effect, with what the `when` found if it wants that."""
+        return self.effect(play, seat, now, found) if self.wants else self.effect(play, seat, now)
 
     @property
     def words(self) -> str:
@@ -62,33 +86,33 @@ class Windows:
         window: str,
         name: str,
         rule: str,
-        when: When,
+        when: When[Found],
         *,
         repeats: bool = False,
         said: str = "",
         left: Callable[[Any], str] | None = None,
         group: str = "",
         rank: int = 0,
-    ) -> Callable[[Effect], Effect]:
+    ) -> Register[Found]:
         """Register a special rule that a seat may use in this window, once unless it repeats."""
 
-        def register(effect: Effect) -> Effect:
-            take_in(
-                self._offers.setdefault(window, []),
-                Reaction(name, rule, when, effect, repeats, said, left, group, rank),
-            )
+        def register(effect: AnyEffect) -> AnyEffect:
+            known = self._offers.setdefault(window, [])
+            wants = _wants_what_was_found(effect)
+            take_in(known, Reaction(name, rule, when, effect, repeats, said, left, group, rank, wants))
             return cite(rule)(effect)
 
         return register
 
     def consequence(
-        self, window: str, name: str, rule: str, when: When, *, rank: int = 0
-    ) -> Callable[[Effect], Effect]:
+        self, window: str, name: str, rule: str, when: When[Found], *, rank: int = 0
+    ) -> Register[Found]:
         """Register a special rule that happens in this window whether anyone likes it or not."""
 
-        def register(effect: Effect) -> Effect:
+        def register(effect: AnyEffect) -> AnyEffect:
             known = self._consequences.setdefault(window, [])
-            take_in(known, Reaction(name, rule, when, effect, rank=rank))
+            wants = _wants_what_was_found(effect)
+            take_in(known, Reaction(name, rule, when, effect, rank=rank, wants=wants))
             return cite(rule)(effect)
 
         return register
@@ -151,17 +175,19 @@ class Windows:
         for reaction in consequences:
             happened = False
             for seat in seats:
-                if reaction.when(play, seat, now):
-                    await reaction.effect(play, seat, now)
+                if found := reaction.when(play, seat, now):
+                    await reaction.happen(play, seat, now, found)
                     happened = True
             if happened:
                 seats = self._order(play, now)
 
-    def _held(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> list[Reaction]:
-        """What the seat could use now."""
-        return [one for one in self._offers[window] if one.name not in used and one.when(play, seat, now)]
+    def _held(self, play: Play[Any], window: str, now: Any, seat: str, used: list[str]) -> list[Held]:
+        """What the seat could use now, and what each of it has found."""
+        offers = [one for one in self._offers[window] if one.name not in used]
+        return [(one, found) for one in offers if (found := one.when(play, seat, now))]
 
 
+Held = tuple[Reaction, Any]
 _NOTHING = "nothing"
 WINDOW = "use something"
 """The topic of every question of a window; its facts name the window."""
@@ -179,6 +205,12 @@ def take_in(known: list[Reaction], new: Reaction) -> None:
     known.sort(key=place)
 
 
+def _wants_what_was_found(effect: Callable[..., Any]) -> bool:
+    """Whether an effect has one parameter more than play, seat and moment."""
+    parameters = inspect.signature(effect).parameters.values()
+    return sum(one.default is one.empty for one in parameters) > 3
+
+
 def _any_of(reactions: list[Reaction], play: Play[Any], seats: tuple[str, ...], now: Any) -> bool:
     """Whether any of these rules would happen, or be offered to one of the seats."""
     for one in reactions:
@@ -190,15 +222,16 @@ def _any_of(reactions: list[Reaction], play: Play[Any], seats: tuple[str, ...], 
 
 
 async def _use_one(
-    play: Play[Any], window: str, now: Any, seat: str, used: list[str], held: list[Reaction]
+    play: Play[Any], window: str, now: Any, seat: str, used: list[str], held: list[Held]
 ) -> bool:
     """Ask the seat whether it uses something of what it holds; whether it did."""
-    chosen = await play.ask(_question(play, seat, window, held, now))
+    reactions = [one for one, _ in held]
+    chosen = await play.ask(_question(play, seat, window, reactions, now))
     if chosen is _NOTHING:
         return False
     if not chosen.repeats:
         used.append(chosen.name)
-    await chosen.effect(play, seat, now)
+    await chosen.happen(play, seat, now, held[reactions.index(chosen)][1])
     return True
 
 

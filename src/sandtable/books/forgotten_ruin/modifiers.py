@@ -81,18 +81,10 @@ INVESTIGATION: Sources[Battle, Soldier, Marker, Modifier] = Sources("Investigati
 """A change to the roll at a marker."""
 VISIBILITY: Sources[Battle, Modifier] = Sources("visibility")
 """A limit in inches; the lowest applies."""
-REACTION_DICE: Sources[Battle, Modifier] = Sources("Reaction Roll")
-"""Additional dice of the Reaction Roll."""
 TACTIC_USES: Sources[Battle, Modifier] = Sources("Leadership Tactics")
 """Additional uses."""
-MOVE: Sources[Battle, Figure, Modifier] = Sources("Move")
-"""Inches added to one Move that leave the Speed itself, and so half Speed, as it is."""
 TIMES_FIRED: Sources[Battle, Soldier, Weapon, Modifier] = Sources("times fired")
 """How often more the weapon is shot in one Fire action (Tactics)."""
-GRENADES: Sources[Battle, Modifier] = Sources("grenades")
-"""Grenades more than usual that may be used in this round."""
-GREAT_HITS: Sources[Battle, Figure, Figure, Modifier] = Sources("Hits of a natural 6")
-"""Hits more for a shooting or hand-to-hand die that shows a natural 6."""
 COMBAT_DICE: Sources[Battle, Figure, Combat, Modifier] = Sources("combat dice")
 """Dice more of which the best counts."""
 ACT_FIRST: Sources[Battle, Soldier, Modifier] = Sources("Action before the Move")

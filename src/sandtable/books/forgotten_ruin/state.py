@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.binding.effects import Effect as Effect
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel.state import State
 from sandtable.table.measure import Point
@@ -85,19 +86,6 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who alone may use it, where consumables are carried by named soldiers (FR-LOOT-03)."""
     weapon: Weapon | None = None
     """The magical weapon with all its details, while it lies in the Stash (FR-LOOT-01)."""
-
-
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that lies on a figure or a mob for a while."""
-
-    name: str
-    rule: str
-    by: FigureId = ""
-    until: str = "battle"
-    """ "activation" (its next one ends it), "phase", "round", "battle"."""
-    rounds: int = 0
-    """The last round in which it works, where `until` is "round"."""
-    number: int = 0
 
 
 FROZEN = "frozen in time"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from sandtable.binding.limits import use
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import HITS_SCORED, TO_HIT_ROLLED, WINDOWS, ToHit
@@ -58,7 +59,7 @@ def may_use_this_turn(group: Group, ability: str) -> bool:
 
 def use_this_turn(group: Group, ability: str) -> None:
     """Note that the ability is used up until the next turn of either side starts."""
-    group.used = (*group.used, ability)
+    use(group, ability)
 
 
 @rule("CC-GEN-07", "CC-GEN-06", "CC-GEN-12")

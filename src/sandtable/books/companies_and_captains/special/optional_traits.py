@@ -54,26 +54,20 @@ def kind_among(kinds: Sequence[str], enemy: Group) -> str:
     return ""
 
 
-def _rushes_its_foe(play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
+def _rushes_its_foe(play: Play[Battle], seat: Seat, now: ActivationTest) -> str:
     group = now.group
-    return (
-        bool(group.foes)
-        and seat == group.company
-        and now.order == "Attack"
-        and now.target is not None
-        and group.has("Reckless")
-        and kind_among(group.foes, now.target) != ""
-    )
+    if not group.foes or seat != group.company or now.order != "Attack" or now.target is None:
+        return ""
+    return kind_among(group.foes, now.target) if group.has("Reckless") else ""
 
 
 @WINDOWS.consequence(ORDER_GIVEN, "Foe", "CC-OTR-08", _rushes_its_foe)
-async def rush_the_foe(play: Play[Battle], _seat: Seat, now: ActivationTest) -> None:
+async def rush_the_foe(play: Play[Battle], _seat: Seat, now: ActivationTest, foe: str) -> None:
     """A Reckless Group passes the Attack activation against its Foe without rolling."""
     assert now.target is not None
     now.passed_by = "CC-OTR-08"
-    kind = kind_among(now.group.foes, now.target)
     rules = ("CC-OTR-08", "CC-TRN-08", "CC-OTR-25", "CC-PRO-12")
-    play.tell("foe rushed", *rules, group=now.group.id, target=now.target.id, foe=kind)
+    play.tell("foe rushed", *rules, group=now.group.id, target=now.target.id, foe=foe)
 
 
 # ---- rerolls to hit --------------------------------------------------------------------------------------
@@ -81,16 +75,13 @@ async def rush_the_foe(play: Play[Battle], _seat: Seat, now: ActivationTest) -> 
 
 def _once_this_turn(
     trait: str, places: Callable[[ToHit], list[int]]
-) -> Callable[[Play[Battle], Seat, ToHit], bool]:
-    """When a Group may use a trait on its dice to hit: it rolls, and neither trait nor dice are used up."""
+) -> Callable[[Play[Battle], Seat, ToHit], list[int]]:
+    """The dice to hit on which a Group may use a trait: it rolls, and neither trait nor dice are used up."""
 
-    def when(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
-        return (
-            seat == now.group.company
-            and now.group.has(trait)
-            and may_use_this_turn(now.group, trait)
-            and bool(places(now))
-        )
+    def when(_play: Play[Battle], seat: Seat, now: ToHit) -> list[int]:
+        if seat != now.group.company or not now.group.has(trait):
+            return []
+        return places(now) if may_use_this_turn(now.group, trait) else []
 
     return when
 
@@ -100,10 +91,10 @@ def _missing(now: ToHit) -> list[int]:
 
 
 @WINDOWS.offer(TO_HIT_ROLLED, "Unerring", "CC-OTR-20", _once_this_turn("Unerring", _missing))
-async def be_unerring(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+async def be_unerring(play: Play[Battle], seat: Seat, now: ToHit, missing: list[int]) -> None:
     """Once each turn an Unerring Group rolls any dice of one to-hit roll that missed again."""
     use_this_turn(now.group, "Unerring")
-    await choose_dice(play, seat, now, _missing(now), "Unerring", "CC-OTR-20", "CC-GEN-08")
+    await choose_dice(play, seat, now, missing, "Unerring", "CC-OTR-20", "CC-GEN-08")
 
 
 def _ones(now: ToHit) -> list[int]:
@@ -112,10 +103,10 @@ def _ones(now: ToHit) -> list[int]:
 
 
 @WINDOWS.offer(TO_HIT_ROLLED, "Well-Armed", "CC-OTR-23", _once_this_turn("Well-Armed", _ones))
-async def be_well_armed(play: Play[Battle], _seat: Seat, now: ToHit) -> None:
+async def be_well_armed(play: Play[Battle], _seat: Seat, now: ToHit, ones: list[int]) -> None:
     """Once each turn a Well-Armed Group rolls all the 1s of one to-hit roll again."""
     use_this_turn(now.group, "Well-Armed")
-    await reroll(play, now, _ones(now), "CC-OTR-23")
+    await reroll(play, now, ones, "CC-OTR-23")
 
 
 def _bane_left(group: Group, enemy: Group) -> str:
@@ -125,20 +116,16 @@ def _bane_left(group: Group, enemy: Group) -> str:
     return f"{kind}bane" if kind else ""
 
 
-def _is_its_bane(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
-    return (
-        bool(now.group.banes)
-        and seat == now.group.company
-        and _bane_left(now.group, now.target) != ""
-        and bool(untouched(now))
-    )
+def _is_its_bane(_play: Play[Battle], seat: Seat, now: ToHit) -> str:
+    if not now.group.banes or seat != now.group.company or not untouched(now):
+        return ""
+    return _bane_left(now.group, now.target)
 
 
 # Banes of different kinds are different traits, and one enemy may be of both kinds.
 @WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane, repeats=True, rank=1)
-async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit, trait: str) -> None:
     """Once each turn a Group rolls any dice to hit the kind it is the bane of again, each once."""
-    trait = _bane_left(now.group, now.target)
     use_this_turn(now.group, trait)
     await choose_dice(play, seat, now, untouched(now), trait, "CC-OTR-09", "CC-GEN-08", "CC-PRO-12")
 

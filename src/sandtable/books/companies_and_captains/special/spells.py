@@ -305,39 +305,28 @@ async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None
     now.faces = list(fresh)
 
 
-def _enraged(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
-    return (
-        bool(now.group.spells)
-        and now.in_melee
-        and seat == now.group.company
-        and now.group.is_under("Enrage")
-        and bool(untouched(now))
-    )
+def _enraged(_play: Play[Battle], seat: Seat, now: ToHit) -> list[int]:
+    if not now.group.spells or not now.in_melee or seat != now.group.company:
+        return []
+    return untouched(now) if now.group.is_under("Enrage") else []
 
 
 @WINDOWS.offer(TO_HIT_ROLLED, "Enrage", "CC-SPL-18", _enraged, rank=1)
-async def enrage(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+async def enrage(play: Play[Battle], seat: Seat, now: ToHit, dice: list[int]) -> None:
     """An Enraged Group may roll any of its to-hit dice in melee again, attacking or defending."""
-    await choose_dice(play, seat, now, untouched(now), "Enrage", "CC-SPL-18")
+    await choose_dice(play, seat, now, dice, "Enrage", "CC-SPL-18")
 
 
-def _hits_to_turn(now: ToHit) -> list[int]:
+def _fortified(_play: Play[Battle], seat: Seat, now: ToHit) -> list[int]:
+    if not now.target.spells or seat != now.target.company or not now.target.is_under("Fortify"):
+        return []
     return [place for place in now.hits() if place not in now.rerolled]
 
 
-def _fortified(_play: Play[Battle], seat: Seat, now: ToHit) -> bool:
-    return (
-        bool(now.target.spells)
-        and seat == now.target.company
-        and now.target.is_under("Fortify")
-        and bool(_hits_to_turn(now))
-    )
-
-
 @WINDOWS.offer(HITS_SCORED, "Fortify", "CC-SPL-19", _fortified)
-async def fortify(play: Play[Battle], seat: Seat, now: ToHit) -> None:
+async def fortify(play: Play[Battle], seat: Seat, now: ToHit, hits: list[int]) -> None:
     """The owner of a Fortified Group may force any of the dice that hit it to be rolled again."""
-    await choose_dice(play, seat, now, _hits_to_turn(now), "Fortify", "CC-SPL-19")
+    await choose_dice(play, seat, now, hits, "Fortify", "CC-SPL-19")
 
 
 # Entangle binds where movement asks for the going, Obscure where a target is named.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from sandtable.binding.limits import once, use
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, reduce_aggression
 from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
-from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
 from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
@@ -108,14 +108,14 @@ class TacticalAwareness(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """One point less."""
-        use(play.state, f"round:{self.name}")
+        use(play.state, once("round", self.name))
         reduce_aggression(play, 1, "FR-ACT-11", "FR-ACT-12", by=soldier.id)
 
 
 @rule("FR-ACT-12")
 def why_used_in_round(state: Battle, action: str) -> Refusal | None:
     """Why an Action of once a round for the whole force is gone, if it is."""
-    if not state.has_used(f"round:{action}"):
+    if not state.has_used(once("round", action)):
         return None
     return Refusal(
         "FR-ACT-12", f"{action} was attempted in this round already.", "Take it in the next round."

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     BEFORE_A_MOVE,
     BEFORE_AN_ACTION,
     Invoked,
+    double_time,
     invoke,
     tactic_candidates,
     use_double_time,
@@ -19,7 +20,6 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.modifiers import (
     ACT_FIRST,
-    MOVE,
     WHY_NOT_ACT,
     WHY_NOT_DASH,
     WHY_NOT_MOVE,
@@ -254,7 +254,9 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
     from sandtable.books.forgotten_ruin.chapters.movement import move_limit
 
-    limit = move_limit(state, soldier) + inches(state, total(one.value for one in MOVE.all(state, soldier)))
+    limit = move_limit(state, soldier) + inches(
+        state, total(one.value for one in double_time(state, soldier))
+    )
     return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 
@@ -264,7 +266,7 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 
     state = play.state
-    added = MOVE.all(state, soldier)
+    added = double_time(state, soldier)
     now.left = (*now.left, *(one.id for one in stunned_friends_in_contact(state, soldier)))
     moved = await soldier_moves(
         play,
@@ -287,7 +289,7 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
 
     state = play.state
-    added = MOVE.all(state, soldier)
+    added = double_time(state, soldier)
     moved = await soldier_moves(
         play,
         soldier,

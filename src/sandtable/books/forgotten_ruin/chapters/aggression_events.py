@@ -318,26 +318,22 @@ async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
     play.tell("artifact dropped", "FR-AGG-19", marker=marker.id, at=marker.at)
 
 
-def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> bool:
+def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
     soldier = now.figure
     if not isinstance(soldier, Soldier) or soldier.is_ghost or soldier.copy_of:
-        return False  # A Mirror Image is no soldier and holds nothing (FR-SPL-38).
-    return bool(_touched(play.state, now))
-
-
-def _touched(state: Battle, now: Movement) -> list[Marker]:
+        return []  # A Mirror Image is no soldier and holds nothing (FR-SPL-38).
     return [
         one
-        for one in state.markers.values()
+        for one in play.state.markers.values()
         if one.kind == "artifact" and not one.gone and comes_to(now, one.at)
     ]
 
 
 @WINDOWS.consequence(MOVED, "Artifact", "FR-AGG-19", _reaches_artifact, rank=-1)
-async def claim_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
+async def claim_artifact(play: Play[Battle], seat: str, now: Movement, found: list[Marker]) -> None:
     """A soldier whose base touches the token has it, without an Action."""
     assert isinstance(now.figure, Soldier)
-    for marker in _touched(play.state, now):
+    for marker in found:
         marker.gone = True
         await _take_artifact(play, now.figure, marker.at)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
+from sandtable.books.forgotten_ruin.chapters.tactics import grenades_more
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE_DICE,
     ENEMY_WEAPON,
-    GRENADES,
     RANGE,
     SHOTS,
     TO_HIT,
@@ -209,7 +209,7 @@ def enough_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
 
 def grenade_limit(state: Battle) -> int:
     """How many grenades the force may use in this round."""
-    return int(value_of(GRENADES_IN_ROUND, GRENADES.all(state)))
+    return GRENADES_IN_ROUND + grenades_more(state)
 
 
 @rule("FR-MIS-63")
@@ -264,9 +264,9 @@ def redistribute_grenades(
 
 
 @rule("FR-ARM-25")
-def _shared(state: Battle) -> list[str]:
+def _shared(play: Play[Battle], seat: str, now: Moment) -> list[str]:
     """The kinds of counted grenades with several bearers, once a mission has been played."""
-    found: list[str] = []
+    state, found = play.state, list[str]()
     if state.switches.strict_grenades:
         for name in GRENADES_OF_ALL_KINDS:
             held = [each for one in state.soldiers.values() for each in one.weapons if each.name == name]
@@ -276,13 +276,11 @@ def _shared(state: Battle) -> list[str]:
     return found
 
 
-@WINDOWS.consequence(
-    DEPLOYMENT, "deal out grenades", "FR-ARM-25", lambda play, seat, now: bool(_shared(play.state))
-)
-async def offer_grenades(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(DEPLOYMENT, "deal out grenades", "FR-ARM-25", _shared)
+async def offer_grenades(play: Play[Battle], seat: str, now: Moment, shared: list[str]) -> None:
     """Before the mission counted grenades may be dealt out anew, each kind among its own bearers."""
     state = play.state
-    for name in _shared(state):
+    for name in shared:
         bearers = [one for one in state.soldiers.values() if any(each.name == name for each in one.weapons)]
         left = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
         if not await play.ask(
@@ -350,19 +348,15 @@ def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return Modifier(POISON_DICE, "poisoned weapon", "FR-ARM-29")
 
 
-def _shows_a_one(play: Play[Battle], seat: str, now: OwnDice) -> bool:
-    return bool(_ones(now))
-
-
-def _ones(now: OwnDice) -> list[int]:
+def _ones(play: Play[Battle], seat: str, now: OwnDice) -> list[int]:
     if now.what != "hit" or not now.is_stationary_shot or now.is_snap_fire or now.step > REROLLS:
         return []
     return [place for place, face in enumerate(now.faces) if face == 1 and place not in now.rerolled]
 
 
-@WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _shows_a_one, repeats=True, rank=-1)
-async def aim(play: Play[Battle], seat: str, now: OwnDice) -> None:
+@WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _ones, repeats=True, rank=-1)
+async def aim(play: Play[Battle], seat: str, now: OwnDice, ones: list[int]) -> None:
     """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
     from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
 
-    await reroll(play, now, _ones(now)[:1], For("hit", now.soldier.id), "FR-ARM-06")
+    await reroll(play, now, ones[:1], For("hit", now.soldier.id), "FR-ARM-06")

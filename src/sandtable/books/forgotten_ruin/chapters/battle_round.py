@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.binding import limits
+from sandtable.binding.limits import give_back, once, use
 from sandtable.books.forgotten_ruin.chapters import (
     aggression_events,
     consumables,
@@ -20,7 +22,6 @@ from sandtable.books.forgotten_ruin.chapters.aggression import (
     why_unused,
 )
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
-from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.chapters.reactions import (
     assign_dice,
     is_quick,
@@ -75,7 +76,7 @@ FIRST_STEP = "reaction roll"
 NEXT_PHASE: dict[Phase, Phase] = {"quick": "enemy", "enemy": "slow", "slow": "aggression"}
 HOLD_ALL = "all others hold"
 LET_OTHERS = "let the others go first"
-HANDED_OVER = "phase:handed over"
+HANDED_OVER = once("phase", "handed over")
 """All other players wait, and nobody has acted since they were let go first again."""
 ACTS = "Moves, then takes one Action, both now."
 HOLDS = "Waits: may shoot at enemies while they move (Snap Fire), or else acts after the enemy."
@@ -148,16 +149,14 @@ async def start_round(play: Play[Battle]) -> None:
 @rule("FR-RND-28")
 def _refresh(state: Battle) -> None:
     """What is counted per round starts afresh with the Reaction Roll."""
-    state.used = tuple(one for one in state.used if not one.startswith("round:"))
+    limits.end("round", (state, *state.soldiers.values(), *state.enemies.values()))
     state.grenades_in_round, state.dice = 0, ()
     state.active_tactics, state.tactic_target = (), ""
     state.ignored, state.engaged = (), ()
     for soldier in state.soldiers.values():
         soldier.acted, soldier.holding, soldier.die, soldier.readied = False, False, None, ""
-        soldier.used = tuple(one for one in soldier.used if not one.startswith("round:"))
     for enemy in state.enemies.values():
         enemy.acted, enemy.points_lost_this_round = False, 0
-        enemy.used = tuple(one for one in enemy.used if not one.startswith("round:"))
     for mob in state.mobs.values():
         mob.acted = False
 
@@ -218,7 +217,7 @@ async def soldiers_act(play: Play[Battle]) -> None:
     if chosen == LET_OTHERS:
         _hand_over(state, seat, others)
     else:
-        state.used = tuple(one for one in state.used if one != HANDED_OVER)
+        give_back(state, HANDED_OVER)
         await _carry_out(play, seat, own, chosen)
 
 
@@ -245,7 +244,7 @@ def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier
 
 
 def _waits(state: Battle, seat: str) -> bool:
-    return state.has_used(f"phase:wait {seat}")
+    return state.has_used(once("phase", f"wait {seat}"))
 
 
 @rule("FR-ACT-01")
@@ -257,10 +256,10 @@ def _may_hand_over(state: Battle, others: list[str]) -> bool:
 def _hand_over(state: Battle, seat: str, others: list[str]) -> None:
     """A player waits; where all others wait as well, it is their turn again."""
     if all(_waits(state, one) for one in others):
-        waiting = [f"phase:wait {one}" for one in others]
-        state.used = (*(one for one in state.used if one not in waiting), HANDED_OVER)
+        give_back(state, *(once("phase", f"wait {one}") for one in others))
+        use(state, HANDED_OVER)
     if not _waits(state, seat):
-        use(state, f"phase:wait {seat}")
+        use(state, once("phase", f"wait {seat}"))
 
 
 def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -> ChooseOne:
@@ -365,10 +364,7 @@ async def end_action_phase(play: Play[Battle]) -> None:
 def _end_phase_limits(play: Play[Battle]) -> None:
     state = play.state
     end_effects_of_all(play, "phase")
-    state.used = tuple(one for one in state.used if not one.startswith("phase:"))
-    for figure in (*state.soldiers.values(), *state.enemies.values()):
-        if figure.used:
-            figure.used = tuple(one for one in figure.used if not one.startswith("phase:"))
+    limits.end("phase", (state, *state.soldiers.values(), *state.enemies.values()))
     for mob in state.mobs.values():
         mob.killed_in_phase, mob.extra_morale = 0, 0
 

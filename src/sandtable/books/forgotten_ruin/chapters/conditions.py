@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import ceil
 from typing import TYPE_CHECKING
 
+from sandtable.binding import effects
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
 from sandtable.books.forgotten_ruin.modifiers import (
     AWARENESS,
@@ -125,15 +126,7 @@ def recover(play: Play[Battle], figure: Soldier | Enemy) -> None:
 @rule("FR-RND-28")
 def end_effects(play: Play[Battle], holder: Figure | Mob, until: str) -> None:
     """Effects that last until now are taken away."""
-    over = [
-        one
-        for one in holder.effects
-        if one.until == until and (until != "round" or one.rounds <= play.state.round)
-    ]
-    if not over:
-        return
-    holder.effects = tuple(one for one in holder.effects if one not in over)
-    for one in over:
+    for one in effects.end(holder, until, play.state.round):
         play.tell("effect ends", "FR-RND-28", one.rule, holder=holder.id, effect=one.name)
 
 

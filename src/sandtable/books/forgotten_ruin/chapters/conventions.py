@@ -342,10 +342,5 @@ def place(
     play.tell("figure placed", *rules, figure=figure.id, at=at, elevation=elevation)
 
 
-def use(holder: Any, limit: str) -> None:
-    """Use up an ability or limit of a figure or of the whole force."""
-    holder.used = (*holder.used, limit)
-
-
 def _asked(state: Battle, figure: Soldier | Enemy) -> str:
     return figure.seat if isinstance(figure, Soldier) else state.lead

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import floor
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches
 from sandtable.books.forgotten_ruin.chapters.footing import HARMLESS, INTENDED
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
@@ -18,7 +19,7 @@ from sandtable.table.figures.legs import Leg
 
 PER_HIT = 3.0
 """The inches fallen that cause one Hit (FR-MOV-24)."""
-DROPPED = "phase:dropped"
+DROPPED = once("phase", "dropped")
 """The mark on an enemy whose drop has ended its activation (FR-MOV-23)."""
 FALLEN = "fallen far"
 """The effect on a soldier whose own activation a fall has ended that no move has caused (FR-MOV-23)."""

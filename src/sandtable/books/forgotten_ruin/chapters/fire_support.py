@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
@@ -32,7 +33,7 @@ from sandtable.table.measure import Point
 
 AVAILABLE = "fire support"
 """What Support is called that brings fire missions (FR-FSP-01, FR-MIS-15)."""
-ATTEMPT = "round:Call Fire Support"
+ATTEMPT = once("round", "Call Fire Support")
 """The mark of this round's attempt (FR-FSP-02)."""
 DIE = 6
 RISE = 1
@@ -85,7 +86,7 @@ async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
 
     state = play.state
     if not state.has_used(ATTEMPT):
-        state.used = (*state.used, ATTEMPT)
+        use(state, ATTEMPT)
     number, clever, why = (
         state.mission.fire_support_number,
         wits_added(state, soldier),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+from sandtable.books.forgotten_ruin.chapters.tactics import bring_it_down
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     DAMAGE_DICE,
     EXTRA_HITS,
-    GREAT_HITS,
     TOUGHNESS,
     value_of,
 )
@@ -190,7 +190,7 @@ def great_hits(state: Battle, blow: Blow) -> list[Modifier]:
     if isinstance(blow.attacker, Soldier) and blow.faces[0] == GREAT:
         source = "FR-HTH-30" if blow.how == "hand-to-hand" else "FR-SHT-16"
         found.append(Modifier(1, "Great Hit", source))
-        found += GREAT_HITS.all(state, blow.attacker, blow.target)
+        found += bring_it_down(state, blow.attacker, blow.target)
     return [*found, *EXTRA_HITS.all(state, blow)]
 
 

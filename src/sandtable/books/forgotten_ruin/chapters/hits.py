@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import remove
 from sandtable.books.forgotten_ruin.chapters.harm import (
     Blow,
@@ -128,10 +129,10 @@ def note_attack(state: Battle, attacker: FigureId, target: Figure) -> None:
         target.last_attacker = attacker
         mark = f"{ATTACKED_BY}{attacker}"
         if not target.has_used(mark):
-            target.used = (*target.used, mark)
+            use(target, mark)
 
 
-ATTACKED_BY = "round:attacked by "
+ATTACKED_BY = once("round", "attacked by ")
 """What an enemy remembers for a round of everybody who attacked it (FR-SQD-32)."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.modifiers import REACTION_DICE, REACTIONS, WHY_TAKES_PART
+from sandtable.books.forgotten_ruin.modifiers import REACTIONS, WHY_TAKES_PART
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -41,21 +41,21 @@ def has_leadership(soldier: Soldier) -> bool:
     return soldier.position in ("squad leader", "platoon leader")
 
 
-@REACTION_DICE.source("FR-RND-06", "FR-RND-03", "FR-SQD-08")
-def leadership(state: Battle) -> Modifier | None:
+@rule("FR-RND-06", "FR-RND-03", "FR-SQD-08")
+def leadership(state: Battle) -> list[Modifier]:
     """One die more for each soldier with Leadership on the table; the two add up."""
     leaders = [one for one in state.soldiers_on_table() if has_leadership(one) and not one.is_frozen]
     if not leaders:
-        return None
+        return []
     by_platoon = any(one.position == "platoon leader" for one in leaders)
     names = " and ".join(one.name for one in leaders)
-    return Modifier(len(leaders), f"Leadership of {names}", "FR-SQD-08" if by_platoon else "FR-RND-06")
+    return [Modifier(len(leaders), f"Leadership of {names}", "FR-SQD-08" if by_platoon else "FR-RND-06")]
 
 
 @rule("FR-RND-03")
 def number_of_dice(state: Battle) -> tuple[int, list[Modifier]]:
     """One die for every soldier on the table, and what is added."""
-    added = REACTION_DICE.all(state)
+    added = leadership(state)
     return max(0, len(dealt_in(state)) + sum(one.value for one in added)), added
 
 

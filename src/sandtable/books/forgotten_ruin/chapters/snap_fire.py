@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.activations import end_activation
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
     inches,
     opponents_in_contact,
-    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -41,7 +41,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 PASS = "pass"
-SNAP_FIRE = "round:Snap Fire"
+SNAP_FIRE = once("round", "Snap Fire")
 """Who has taken it does nothing else in the round (FR-RND-20)."""
 WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
 FIRE = "Fire"

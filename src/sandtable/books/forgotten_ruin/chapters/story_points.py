@@ -124,10 +124,10 @@ def _attackers(state: Battle, now: Struck) -> list[Enemy]:
     return found
 
 
-def _may_shrug_off(play: Play[Battle], seat: str, now: Struck) -> bool:
+def _may_shrug_off(play: Play[Battle], seat: str, now: Struck) -> list[Enemy]:
     if not isinstance(now.target, Soldier) or points_left(play.state) <= 0:
-        return False
-    return bool(_attackers(play.state, now))
+        return []
+    return _attackers(play.state, now)
 
 
 def _was_shrugged_off(play: Play[Battle], seat: str, now: Struck) -> bool:
@@ -154,9 +154,8 @@ async def ignore_attacker(play: Play[Battle], seat: str, now: Struck) -> None:
     said="a Story Point",
     left=_points_in_words,
 )
-async def shrug_off(play: Play[Battle], seat: str, now: Struck) -> None:
+async def shrug_off(play: Play[Battle], seat: str, now: Struck, attackers: list[Enemy]) -> None:
     """Every effect of the attacks of one enemy figure is ignored for this round."""
-    attackers = _attackers(play.state, now)
     if len(attackers) == 1:
         enemy = attackers[0]
     else:

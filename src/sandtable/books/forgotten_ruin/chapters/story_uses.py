@@ -48,12 +48,12 @@ def personalities(state: Battle) -> list[Soldier]:
     return [one for one in state.soldiers.values() if one.is_personality]
 
 
-def _has_grunts(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return _has_points(play, seat, now) and bool(grunts(play.state))
+def _has_grunts(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return grunts(play.state) if _has_points(play, seat, now) else []
 
 
-def _has_personalities(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return _has_points(play, seat, now) and bool(personalities(play.state))
+def _has_personalities(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return personalities(play.state) if _has_points(play, seat, now) else []
 
 
 def _is_open_ended(play: Play[Battle], seat: str, now: Moment) -> bool:
@@ -78,10 +78,10 @@ def _hand_over(state: Battle, use: str, what: str = "") -> None:
 @WINDOWS.offer(
     BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True, group=GROUP
 )
-async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
+async def make_known(play: Play[Battle], seat: str, now: Moment, unknown: list[Soldier]) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
     soldier = await _choose_soldier(
-        play, seat, grunts(play.state), "choose who becomes known", "Who becomes known?", "FR-STP-07"
+        play, seat, unknown, "choose who becomes known", "Who becomes known?", "FR-STP-07"
     )
     spend(play, "FR-STP-07", "make a known personality", figure=soldier.id)
     soldier.is_personality = True
@@ -92,11 +92,9 @@ async def make_known(play: Play[Battle], seat: str, now: Moment) -> None:
 @WINDOWS.offer(
     BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True, group=GROUP
 )
-async def give_advance(play: Play[Battle], seat: str, now: Moment) -> None:
+async def give_advance(play: Play[Battle], seat: str, now: Moment, known: list[Soldier]) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
-    soldier = await _choose_soldier(
-        play, seat, personalities(play.state), "choose who advances", "Who advances?", "FR-STP-08"
-    )
+    soldier = await _choose_soldier(play, seat, known, "choose who advances", "Who advances?", "FR-STP-08")
     spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
     play.tell("Advance promised", "FR-STP-08", "FR-SQD-11", figure=soldier.id)
     _hand_over(play.state, "Advance", soldier.id)

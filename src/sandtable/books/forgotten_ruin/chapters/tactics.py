@@ -7,13 +7,10 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import use
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
-    GREAT_HITS,
-    GRENADES,
-    MOVE,
     SERGEANT,
     TACTIC_USES,
     TIMES_FIRED,
@@ -261,45 +258,43 @@ def light_them_up(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier |
 @TIMES_FIRED.source("FR-TAC-07")
 def firepower(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
     """One soldier shoots twice with one weapon, once in this round."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
         return Modifier(1, FIREPOWER, "FR-TAC-07")
     return None
 
 
 def use_firepower(state: Battle, soldier: Soldier) -> None:
     """The second shot of Firepower! was there to be taken; it does not come again."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(f"round:{FIREPOWER}"):
-        use(soldier, f"round:{FIREPOWER}")
+    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
+        use(soldier, once("round", FIREPOWER))
 
 
-@GRENADES.source("FR-TAC-07")
-def one_grenade_more(state: Battle) -> Modifier | None:
+@rule("FR-TAC-07")
+def grenades_more(state: Battle) -> int:
     """One grenade more than normally allowed."""
-    if f"{FIREPOWER} {GRENADE}" in state.active_tactics:
-        return Modifier(1, FIREPOWER, "FR-TAC-07")
-    return None
+    return int(f"{FIREPOWER} {GRENADE}" in state.active_tactics)
 
 
-@MOVE.source("FR-TAC-08")
-def double_time(state: Battle, figure: Figure) -> Modifier | None:
+@rule("FR-TAC-08")
+def double_time(state: Battle, soldier: Soldier) -> list[Modifier]:
     """Three inches more in one Move of the round; half Speed stays what it is."""
-    if isinstance(figure, Soldier) and is_active(state, DOUBLE) and not figure.has_used(f"round:{DOUBLE}"):
-        return Modifier(tactics()[DOUBLE].inches, DOUBLE, "FR-TAC-08")
-    return None
+    if is_active(state, DOUBLE) and not soldier.has_used(once("round", DOUBLE)):
+        return [Modifier(tactics()[DOUBLE].inches, DOUBLE, "FR-TAC-08")]
+    return []
 
 
 def use_double_time(state: Battle, soldier: Soldier) -> None:
     """The longer Move of the round is made."""
-    if is_active(state, DOUBLE) and not soldier.has_used(f"round:{DOUBLE}"):
-        use(soldier, f"round:{DOUBLE}")
+    if is_active(state, DOUBLE) and not soldier.has_used(once("round", DOUBLE)):
+        use(soldier, once("round", DOUBLE))
 
 
-@GREAT_HITS.source("FR-TAC-09")
-def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> Modifier | None:
+@rule("FR-TAC-09")
+def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> list[Modifier]:
     """A natural 6 scores one Hit more on the named figure, on top of the Great Hit or in its place."""
     if target.id == state.tactic_target and is_active(state, BRING_DOWN) and attacker.side == "squad":
-        return Modifier(1 if state.switches.bring_it_down_stacks else 0, BRING_DOWN, "FR-TAC-09")
-    return None
+        return [Modifier(1 if state.switches.bring_it_down_stacks else 0, BRING_DOWN, "FR-TAC-09")]
+    return []
 
 
 @COMBAT_DICE.source("FR-TAC-10")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import pi, radians
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
@@ -180,9 +181,9 @@ async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequen
         return False
     (face,) = await play.roll(1, For("gas", mob.id), "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
     if face <= THROUGH_UP_TO:
-        mob.effects = (*mob.effects, Effect(THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
+        put_on(mob, Effect(THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
         play.tell("mob goes through the gas", "FR-SPL-27", mob=mob.id)
         return False
-    mob.effects = (*mob.effects, Effect(ROUND_THE_GAS, "FR-SPL-27", until="activation"))
+    put_on(mob, Effect(ROUND_THE_GAS, "FR-SPL-27", until="activation"))
     play.tell("mob goes around the gas", "FR-SPL-27", mob=mob.id)
     return True

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -116,21 +117,19 @@ def stopped_at(figure: Figure, piece: str) -> bool:
     )
 
 
-def _shamblers(play: Play[Battle], now: MobMoment | Activation) -> list[Enemy]:
+def _shamblers(play: Play[Battle], seat: str, now: MobMoment | Activation) -> list[Enemy]:
     """The figures of a unit that have stopped at obstacles."""
     if isinstance(now, MobMoment):
         return [one for one in play.state.members(now.mob.id) if one.is_under(AT_OBSTACLE)]
     return [now.figure] if isinstance(now.figure, Enemy) and now.figure.is_under(AT_OBSTACLE) else []
 
 
-def _stands_at_obstacle(play: Play[Battle], seat: str, now: MobMoment | Activation) -> bool:
-    return bool(_shamblers(play, now))
-
-
-@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Shambling", "FR-ENE-15", _stands_at_obstacle)
-async def may_cross_now(play: Play[Battle], seat: str, now: MobMoment | Activation) -> None:
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Shambling", "FR-ENE-15", _shamblers)
+async def may_cross_now(
+    play: Play[Battle], seat: str, now: MobMoment | Activation, shamblers: list[Enemy]
+) -> None:
     """In the activation after it has stopped, and in no later one, a zombie crosses the obstacle freely."""
-    for figure in _shamblers(play, now):
+    for figure in shamblers:
         figure.effects = tuple(
             msgspec.structs.replace(one, number=CROSSES, until="activation")
             if one.name == AT_OBSTACLE
@@ -153,7 +152,7 @@ def shamble(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
             one for one in figure.effects if one.name != AT_OBSTACLE or one.number == CROSSES
         )
         if piece:
-            figure.effects = (*figure.effects, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
+            put_on(figure, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
             plan = Plan(
                 figure, "shamble", way, plan.target, (*plan.rules, "FR-ENE-15"), "an obstacle stops it"
             )

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    inches,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
 from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -68,17 +73,17 @@ def _those_with(state: Battle, trait: str) -> list[Enemy]:
 # Kobolds
 
 
-def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> bool:
+def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> Point | None:
     state = play.state
-    return (
+    may_be = (
         isinstance(now.figure, Soldier)
         and now.how in ("move", "dash")
         and state.phase in ("quick", "slow")
-        and not state.has_used("phase:traps")
+        and not state.has_used(once("phase", "traps"))
         and now.figure.on_table
         and _length(now.path) > 0.0
-        and _first_point_near_kobold(state, now) is not None
     )
+    return _first_point_near_kobold(state, now) if may_be else None
 
 
 def _length(path: tuple[Point, ...]) -> float:
@@ -107,15 +112,13 @@ def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
 
 
 @WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
-async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
+async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None:
     """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
     from sandtable.books.forgotten_ruin.chapters.movement import stand_at
 
     state, soldier = play.state, now.figure
-    at = _first_point_near_kobold(state, now)
-    assert at is not None
     assert isinstance(soldier, Soldier)
-    use(state, "phase:traps")
+    use(state, once("phase", "traps"))
     (face,) = await play.roll(1, For("traps", soldier.id), "FR-ENE-09", seat=seat, figure=soldier.id)
     if face > TRAPPED_UP_TO:
         play.tell("no trap", "FR-ENE-09", figure=soldier.id)
@@ -125,7 +128,7 @@ async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     now.is_stopped = now.ends_activation = True
     play.tell("trap", "FR-ENE-09", figure=soldier.id, at=soldier.at)
     knock_down(play, soldier, "FR-ENE-09")
-    soldier.effects = (*soldier.effects, Effect(TRAPPED, "FR-ENE-09", until="activation"))
+    put_on(soldier, Effect(TRAPPED, "FR-ENE-09", until="activation"))
 
 
 TRAPPED = "caught in a trap"
@@ -134,8 +137,8 @@ TRAPPED = "caught in a trap"
 # Orcs
 
 
-def _orcs_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
-    return now.phase == "enemy" and bool(_mobs_with(play.state, "War Rage"))
+def _orcs_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> list[Mob]:
+    return _mobs_with(play.state, "War Rage") if now.phase == "enemy" else []
 
 
 def _mobs_with(state: Battle, trait: str) -> list[Mob]:
@@ -145,10 +148,10 @@ def _mobs_with(state: Battle, trait: str) -> list[Mob]:
 
 
 @WINDOWS.consequence(PHASE_STARTED, "War Rage", "FR-ENE-11", _orcs_rage)
-async def war_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+async def war_rage(play: Play[Battle], seat: str, now: PhaseMoment, orcs: list[Mob]) -> None:
     """One Aware orc mob at random must charge in this phase, with +1 Combat Skill."""
-    mob = await pick_at_random(play, _mobs_with(play.state, "War Rage"), "raging mob", "FR-ENE-11")
-    mob.effects = (*mob.effects, Effect("War Rage", "FR-ENE-11", until="phase"))
+    mob = await pick_at_random(play, orcs, "raging mob", "FR-ENE-11")
+    put_on(mob, Effect("War Rage", "FR-ENE-11", until="phase"))
     play.tell("War Rage", "FR-ENE-11", mob=mob.id)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
@@ -156,7 +158,7 @@ async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
         if within(gap(figure, one), inches(state, MISSILES_RANGE))
         and sees(state, figure, one)
         and why_in_melee(state, figure, one) is None  # FR-SHT-08
-        and f"round:projectiles {one.id}" not in figure.used
+        and once("round", f"projectiles {one.id}") not in figure.used
     ]
     near = nearest_of(figure, able)
     if not near:
@@ -167,7 +169,7 @@ async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
     targets = [first, *beside[:FURTHER_TARGETS]]
     play.tell("Projectiles", "FR-MON-21", "FR-BIG-14", figure=figure.id, targets=[one.id for one in targets])
     for one in targets:
-        figure.used = (*figure.used, f"round:projectiles {one.id}")
+        use(figure, once("round", f"projectiles {one.id}"))
         await _missile(play, figure, one)
     return True
 
@@ -208,10 +210,10 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
     for one in able[:TENTACLES]:
         if not figure.on_table or not one.on_table:
             continue
-        figure.effects = (*figure.effects, Effect(REACHING, "FR-MON-27"))
+        put_on(figure, Effect(REACHING, "FR-MON-27"))
         play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
         await fight_at_once(play, figure, one, "FR-MON-27", kind=AT_ONCE)
-        figure.effects = tuple(each for each in figure.effects if each.name != REACHING)
+        take_off(figure, REACHING)
     return bool(able)
 
 
@@ -280,5 +282,5 @@ async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
         now.casualty_hits.append(now.hit)
         play.tell("swarm destroyed", "FR-MON-25", figure=target.id)
         return
-    target.effects = (*target.effects, Effect(WEAKENED, "FR-MON-25"))
+    put_on(target, Effect(WEAKENED, "FR-MON-25"))
     play.tell("swarm weakened", "FR-MON-25", figure=target.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
@@ -97,27 +98,23 @@ def works_on(monster: Enemy, figure: Figure) -> bool:
 # In combat
 
 
-def _monster_rolled_six(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return bool(_dangerous_monsters(play.state, now))
-
-
-def _dangerous_monsters(state: Battle, combat: Combat) -> list[Enemy]:
+def _dangerous_monsters(play: Play[Battle], seat: str, now: Combat) -> list[Enemy]:
     """The monsters on either side whose die is a natural 6 and who have no Hit in this combat yet."""
-    hitting = {one.attacker for hits in combat.hits.values() for one in hits}
+    hitting = {one.attacker for hits in now.hits.values() for one in hits}
     return [
         one
-        for id in combat.figures
-        if (one := state.enemies.get(id)) is not None
+        for id in now.figures
+        if (one := play.state.enemies.get(id)) is not None
         and one.is_monster
-        and NATURAL_SIX in combat.dice.get(id, ())
+        and NATURAL_SIX in now.dice.get(id, ())
         and id not in hitting
     ]
 
 
-@WINDOWS.consequence(COMBAT_HITS, "Dangerous", "FR-BIG-02", _monster_rolled_six, rank=-1)
-async def dangerous(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_HITS, "Dangerous", "FR-BIG-02", _dangerous_monsters, rank=-1)
+async def dangerous(play: Play[Battle], seat: str, now: Combat, monsters: list[Enemy]) -> None:
     """A monster whose die is a natural 6 Hits even if it loses; a winning 6 gives the one Hit of winning."""
-    for monster in _dangerous_monsters(play.state, now):
+    for monster in monsters:
         target = now.opponent_of(monster.id)
         play.tell("dangerous monster", "FR-BIG-02", figure=monster.id, target=target)
         add_blow(play, now, monster.id, target, "FR-BIG-02")
@@ -126,13 +123,9 @@ async def dangerous(play: Play[Battle], seat: str, now: Combat) -> None:
                 one.natural = NATURAL_SIX
 
 
-def _poisoned(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return bool(_poisonous_hits(play.state, now))
-
-
-def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
-    found = []
-    for id, hits in combat.hits.items():
+def _poisonous_hits(play: Play[Battle], seat: str, now: Combat) -> list[tuple[str, Hit]]:
+    state, found = play.state, []
+    for id, hits in now.hits.items():
         target = state.figure(id)
         if WHY_NO_POISON.first(state, target) is not None:
             continue
@@ -140,17 +133,17 @@ def _poisonous_hits(state: Battle, combat: Combat) -> list[tuple[str, Hit]]:
             attacker = state.enemies.get(hit.attacker)
             if attacker is not None and attacker.is_monster and "Poison" in attacker.traits:
                 # Its own die, not that of somebody who fights beside it (FR-HTH-22).
-                rolled = NATURAL_SIX in combat.dice.get(attacker.id, ())
+                rolled = NATURAL_SIX in now.dice.get(attacker.id, ())
                 if works_on(attacker, target) and rolled and DEADLY not in hit.traits:
                     found.append((id, hit))
     return found
 
 
-@WINDOWS.consequence(COMBAT_HITS, "Poison", "FR-MON-20", _poisoned, rank=-1)
-async def poison(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_HITS, "Poison", "FR-MON-20", _poisonous_hits, rank=-1)
+async def poison(play: Play[Battle], seat: str, now: Combat, poisonous: list[tuple[str, Hit]]) -> None:
     """A natural 6 of a poisonous monster makes a casualty whatever the Toughness, or merely pushes on a 6."""
     state = play.state
-    for id, hit in _poisonous_hits(state, now):
+    for id, hit in poisonous:
         why, seat_of_dice = For("poison", id), state.enemy_dice
         (face,) = await play.roll(1, why, "FR-MON-20", seat=seat_of_dice, target=id, figure=hit.attacker)
         if face >= SPARED_ON:
@@ -197,20 +190,17 @@ def rend(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | N
     return Refusal("FR-MON-22", f"{attacker.name} rends.", "Only magical armor or Luck may help.")
 
 
-def _hurls(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return bool(_hurled(play.state, now))
-
-
 @rule("FR-MON-17")
-def _hurled(state: Battle, combat: Combat) -> list[Soldier | Enemy]:
+def _hurled(play: Play[Battle], seat: str, now: Combat) -> list[Soldier | Enemy]:
     """Those struck by a hurling monster who were neither saved nor removed; monsters are too heavy."""
+    state = play.state
     monsters = [
-        one for id in combat.figures if (one := state.enemies.get(id)) is not None and "Hurl" in one.traits
+        one for id in now.figures if (one := state.enemies.get(id)) is not None and "Hurl" in one.traits
     ]
     if not monsters:
         return []
     found: list[Soldier | Enemy] = []
-    for id, outcome in combat.outcomes.items():
+    for id, outcome in now.outcomes.items():
         figure = state.figure(id)
         struck = outcome.hits - outcome.saved > 0 and not outcome.is_casualty and not outcome.moved_by_luck
         if isinstance(figure, Enemy) and figure.is_monster:
@@ -220,11 +210,11 @@ def _hurled(state: Battle, combat: Combat) -> list[Soldier | Enemy]:
     return found
 
 
-@WINDOWS.consequence(COMBAT_FOUGHT, "Hurl", "FR-MON-17", _hurls, rank=-1)
-async def hurl(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_FOUGHT, "Hurl", "FR-MON-17", _hurled, rank=-1)
+async def hurl(play: Play[Battle], seat: str, now: Combat, hurled: list[Soldier | Enemy]) -> None:
     """A soldier who is struck and survives is thrown 1D6+1 in a random direction and Knocked Down."""
     state = play.state
-    for soldier in _hurled(state, now):
+    for soldier in hurled:
         why = For("hurl", soldier.id)
         (face,) = await play.roll(1, why, "FR-MON-17", seat=state.enemy_dice, figure=soldier.id)
         angle = await bearing(play, "FR-MON-17", what=For("bearing", soldier.id))
@@ -283,7 +273,7 @@ async def aura(play: Play[Battle], seat: str, now: Activation) -> None:
     if total < AURA_NUMBER:
         now.why_no_move = Refusal("FR-MON-10", f"{soldier.name} is held by an aura.", "Take another Action.")
         now.rules = (*now.rules, "FR-MON-10")
-        soldier.effects = (*soldier.effects, Effect(HELD, "FR-MON-10", until="activation"))
+        put_on(soldier, Effect(HELD, "FR-MON-10", until="activation"))
     tell_of_aura(play, soldier, total, "FR-MON-10")
 
 

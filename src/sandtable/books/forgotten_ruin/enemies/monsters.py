@@ -194,10 +194,10 @@ def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
     return Approach(state, figure, target, foes).go(False, "advance", "towards the nearest opponent", *rules)
 
 
-def _monster_has_moved(play: Play[Battle], seat: str, now: Movement) -> bool:
+def _monster_has_moved(play: Play[Battle], seat: str, now: Movement) -> tuple[Point, Point] | None:
     figure = now.figure
     is_monster = isinstance(figure, Enemy) and figure.is_monster and figure.on_table
-    return is_monster and now.how in OWN_WAYS and _last_step(now) is not None
+    return _last_step(now) if is_monster and now.how in OWN_WAYS else None
 
 
 def _last_step(now: Movement) -> tuple[Point, Point] | None:
@@ -207,10 +207,9 @@ def _last_step(now: Movement) -> tuple[Point, Point] | None:
 
 
 @WINDOWS.consequence(MOVED, "monster faces its way", "FR-MON-09", _monster_has_moved)
-async def face_way(play: Play[Battle], seat: str, now: Movement) -> None:
+async def face_way(play: Play[Battle], seat: str, now: Movement, step: tuple[Point, Point]) -> None:
     """A monster faces the direction of its last movement."""
-    step, figure = _last_step(now), now.figure
-    assert step is not None
+    figure = now.figure
     assert isinstance(figure, Enemy)
     figure.facing = bearing_to(play.state, *step)
     play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)

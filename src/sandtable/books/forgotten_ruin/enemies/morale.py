@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, remove, within
 from sandtable.books.forgotten_ruin.modifiers import MORALE_DICE, WHY_FEARLESS
 from sandtable.books.forgotten_ruin.naming import mob_called
@@ -26,7 +27,7 @@ async def settle_morale(play: Play[Battle]) -> None:
         if killed and state.members(mob.id):
             await roll_morale(play, mob, killed, "FR-MRL-01", "FR-MRL-02")
         mob.extra_morale = 0
-    state.used = tuple(one for one in state.used if not one.startswith("phase:morale "))
+    state.used = tuple(one for one in state.used if not one.startswith(once("phase", "morale ")))
 
 
 @rule("FR-MRL-06", "FR-ENE-07", "FR-MRL-09")
@@ -75,10 +76,10 @@ async def roll_morale_even_if_fearless(play: Play[Battle], mob: Mob, dice: int, 
 @rule("FR-MRL-08")
 def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
     """The dice that are added once per mob and phase, to its first roll, with their rules."""
-    mark = f"phase:morale {mob.id}"
+    mark = once("phase", f"morale {mob.id}")
     if mark in state.used:
         return []
-    state.used = (*state.used, mark)
+    use(state, mark)
     found = MORALE_DICE.all(state, mob)
     more = [(mob.extra_morale, "FR-MRL-08")] if mob.extra_morale else []
     if total_of(found):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies.monster_traits import (
@@ -37,7 +38,8 @@ def _who_activates(state: Battle, now: Start) -> list[Enemy]:
     return [one for one in state.members(now.mob.id) if not has_just_come(state, one) and not one.is_frozen]
 
 
-def _in_aura(state: Battle, now: Start) -> list[Enemy]:
+def _in_aura(play: Play[Battle], seat: str, now: Start) -> list[Enemy]:
+    state = play.state
     monsters, reach = monsters_with(state, "Aura"), inches(state, AURA)
     return [
         one
@@ -46,20 +48,16 @@ def _in_aura(state: Battle, now: Start) -> list[Enemy]:
     ]
 
 
-def _is_in_aura(play: Play[Battle], seat: str, now: Start) -> bool:
-    return bool(_in_aura(play.state, now))
-
-
-@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Aura on enemies", "FR-MON-10", _is_in_aura)
-async def aura_on_enemies(play: Play[Battle], seat: str, now: Start) -> None:
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Aura on enemies", "FR-MON-10", _in_aura)
+async def aura_on_enemies(play: Play[Battle], seat: str, now: Start, near: list[Enemy]) -> None:
     """Every enemy in the Aura rolls 1D6 and Toughness; below 7 it can neither Move nor Dash."""
-    state, near = play.state, _in_aura(play.state, now)
+    state = play.state
     why, rules = For("aura", _unit(now)), ("FR-MON-10", _source(state, "Aura"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
         total = face + int(toughness(state, one))
         if total < AURA_NUMBER:
-            one.effects = (*one.effects, Effect(HELD, "FR-MON-10", until="activation"))
+            put_on(one, Effect(HELD, "FR-MON-10", until="activation"))
         tell_of_aura(play, one, total, *rules)
 
 
@@ -71,7 +69,8 @@ def enemy_held_by_aura(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
-def _in_riddles(state: Battle, now: Start) -> list[Enemy]:
+def _in_riddles(play: Play[Battle], seat: str, now: Start) -> list[Enemy]:
+    state = play.state
     monsters, reach = monsters_with(state, "Perplex"), inches(state, PERPLEX)
     return [
         one
@@ -83,19 +82,15 @@ def _in_riddles(state: Battle, now: Start) -> list[Enemy]:
     ]
 
 
-def _hears_riddles(play: Play[Battle], seat: str, now: Start) -> bool:
-    return bool(_in_riddles(play.state, now))
-
-
-@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Perplex on enemies", "FR-MON-19", _hears_riddles)
-async def perplex_enemies(play: Play[Battle], seat: str, now: Start) -> None:
+@WINDOWS.consequence(ENEMY_UNIT_STARTS, "Perplex on enemies", "FR-MON-19", _in_riddles)
+async def perplex_enemies(play: Play[Battle], seat: str, now: Start, near: list[Enemy]) -> None:
     """Every enemy near and in sight rolls; on 1-3 it may move but not attack."""
-    state, near = play.state, _in_riddles(play.state, now)
+    state = play.state
     why, rules = For("perplex", _unit(now)), ("FR-MON-19", _source(state, "Perplex"))
     faces = await play.roll(len(near), why, *rules, seat=state.enemy_dice, figures=[one.id for one in near])
     for one, face in zip(near, faces, strict=True):
         if face <= PERPLEXED_UP_TO:
-            one.effects = (*one.effects, Effect(PERPLEXED, "FR-MON-19", until="activation"))
+            put_on(one, Effect(PERPLEXED, "FR-MON-19", until="activation"))
         tell_of_riddle(play, one, face, *rules)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.aggression import villains_at_the_mission
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
-from sandtable.books.forgotten_ruin.state import Battle, Mob
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import AGGRESSION_PHASE, WINDOWS, Moment
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -24,12 +24,12 @@ def led_by_villain(state: Battle, mob: Mob) -> Refusal | None:
     return None
 
 
-def _feeds(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return bool(villains_at_the_mission(play.state))
+def _feeding(play: Play[Battle], seat: str, now: Moment) -> list[Enemy]:
+    return villains_at_the_mission(play.state)
 
 
-@WINDOWS.consequence(AGGRESSION_PHASE, "villain on a marker", "FR-VPL-09", _feeds)
-async def feed_aggression(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(AGGRESSION_PHASE, "villain on a marker", "FR-VPL-09", _feeding)
+async def feed_aggression(play: Play[Battle], seat: str, now: Moment, villains: list[Enemy]) -> None:
     """A villain on a marker feeds the Aggression of the round; the point itself is that of FR-AGG-04."""
-    villains = [one.id for one in villains_at_the_mission(play.state)]
-    play.tell("villain on a marker", "FR-VPL-09", "FR-AGG-04", figures=villains)
+    figures = [one.id for one in villains]
+    play.tell("villain on a marker", "FR-VPL-09", "FR-AGG-04", figures=figures)

@@ -168,23 +168,19 @@ async def roll_goal(play: Play[Battle], figure: Enemy, *rules: str, forgets: boo
     _set(play, figure, goal, *rules, "FR-VPL-02")
 
 
-def _is_a_quarry(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return bool(_villains_after(play.state, now.figure.id))
-
-
-def _villains_after(state: Battle, id: str) -> list[Enemy]:
+def _villains_after(play: Play[Battle], seat: str, now: Removal) -> list[Enemy]:
     """The villains whose goal is to eliminate a figure."""
     return [
         one
-        for one in state.enemies_on_table()
-        if one.goal is not None and one.goal.kind == "eliminate" and one.goal.target == id
+        for one in play.state.enemies_on_table()
+        if one.goal is not None and one.goal.kind == "eliminate" and one.goal.target == now.figure.id
     ]
 
 
-@WINDOWS.consequence(FIGURE_REMOVED, "a quarry is gone", "FR-VPL-05", _is_a_quarry, rank=-1)
-async def quarry_is_gone(play: Play[Battle], seat: str, now: Removal) -> None:
+@WINDOWS.consequence(FIGURE_REMOVED, "a quarry is gone", "FR-VPL-05", _villains_after, rank=-1)
+async def quarry_is_gone(play: Play[Battle], seat: str, now: Removal, villains: list[Enemy]) -> None:
     """Once its target is gone a villain has dealt with its attackers; whoever attacks it now provokes it."""
-    for one in _villains_after(play.state, now.figure.id):
+    for one in villains:
         one.last_attacker = ""
 
 

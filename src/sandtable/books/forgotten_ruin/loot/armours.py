@@ -120,7 +120,7 @@ async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
             now.faces[place] = again
 
 
-def _dazzled(play: Play[Battle], now: Combat) -> list[tuple[str, str]]:
+def _dazzled(play: Play[Battle], seat: str, now: Combat) -> list[tuple[str, str]]:
     found = []
     for id in now.figures:
         foe = now.opponent_of(id)
@@ -129,36 +129,32 @@ def _dazzled(play: Play[Battle], now: Combat) -> list[tuple[str, str]]:
     return found
 
 
-@WINDOWS.consequence(
-    COMBAT_ROLLED, "Brightness", "FR-LOOT-31", lambda play, seat, now: bool(_dazzled(play, now))
-)
-async def brightness(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_ROLLED, "Brightness", "FR-LOOT-31", _dazzled)
+async def brightness(play: Play[Battle], seat: str, now: Combat, dazzled: list[tuple[str, str]]) -> None:
     """An opponent whose die shows 1 has lost."""
-    id, foe = _dazzled(play, now)[0]
+    id, foe = dazzled[0]
     now.forced = id
     play.tell("dazzled", "FR-LOOT-31", figure=id, target=foe)
 
 
-@WINDOWS.consequence(
-    COMBAT_HITS, "Brightness burns", "FR-LOOT-31", lambda play, seat, now: bool(_dazzled(play, now))
-)
-async def brightness_burns(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_HITS, "Brightness burns", "FR-LOOT-31", _dazzled)
+async def brightness_burns(
+    play: Play[Battle], seat: str, now: Combat, dazzled: list[tuple[str, str]]
+) -> None:
     """And takes one Hit more."""
-    for id, foe in _dazzled(play, now):
+    for id, foe in dazzled:
         more = hit_of(play.state, now, id, 0, "FR-LOOT-31")
         now.hits[foe] = [*now.hits.get(foe, []), more]
 
 
-def _retaliates(play: Play[Battle], now: Combat) -> list[str]:
+def _retaliates(play: Play[Battle], seat: str, now: Combat) -> list[str]:
     return [id for id, hits in now.hits.items() if hits and wears(play.state.figure(id), "Retaliation")]
 
 
-@WINDOWS.consequence(
-    COMBAT_HITS, "Retaliation", "FR-LOOT-36", lambda play, seat, now: bool(_retaliates(play, now))
-)
-async def retaliation(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_HITS, "Retaliation", "FR-LOOT-36", _retaliates)
+async def retaliation(play: Play[Battle], seat: str, now: Combat, wearers: list[str]) -> None:
     """Whoever strikes the wearer takes the same Hit in return, at the same time."""
-    for id in _retaliates(play, now):
+    for id in wearers:
         for hit in list(now.hits[id]):
             if not hit.attacker or "retaliation" in hit.traits:
                 continue

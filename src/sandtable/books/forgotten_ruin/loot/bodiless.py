@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -35,7 +36,7 @@ ATTACKS = ("Fire", ATTACK, "Throw")
 @rule("FR-LOOT-44")
 async def ghost_form(play: Play[Battle], soldier: Soldier) -> None:
     """Neither attacks nor can be attacked, and walks through everything."""
-    soldier.effects = (*soldier.effects, Effect(GHOST, "FR-LOOT-44", number=play.state.round))
+    put_on(soldier, Effect(GHOST, "FR-LOOT-44", number=play.state.round))
     soldier.elevation = 0.0
     play.tell("ghost form", "FR-LOOT-44", figure=soldier.id)
 
@@ -50,7 +51,7 @@ async def ghost_may_end(play: Play[Battle], seat: str, now: Activation) -> None:
     (face,) = await play.roll(1, For("ghost", soldier.id), "FR-LOOT-45", seat=soldier.seat)
     if face != 1:
         return
-    soldier.effects = tuple(one for one in soldier.effects if one.name != GHOST)
+    take_off(soldier, GHOST)
     play.tell("effect ends", "FR-LOOT-45", holder=soldier.id, effect=GHOST)
     solid = ("block", "individual")
     if any(
@@ -65,7 +66,7 @@ async def ghost_may_end(play: Play[Battle], seat: str, now: Activation) -> None:
 @rule("FR-LOOT-50")
 async def shrinking(play: Play[Battle], soldier: Soldier) -> None:
     """For three activations small, slow and safe."""
-    soldier.effects = (*soldier.effects, Effect(SHRUNK, "FR-LOOT-50", number=SHRUNK_FOR))
+    put_on(soldier, Effect(SHRUNK, "FR-LOOT-50", number=SHRUNK_FOR))
     play.tell("shrunk", "FR-LOOT-50", figure=soldier.id)
 
 

@@ -6,6 +6,8 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
@@ -14,7 +16,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     remove,
     told,
-    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
@@ -151,16 +152,15 @@ def dust_of_evasion(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return Modifier(DUST, DUSTED, "FR-LOOT-65") if fits else None
 
 
-def _has_oil(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return any(carries(one, OIL) for one in play.state.soldiers.values())
+def _with_oil(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return [one for one in play.state.soldiers.values() if carries(one, OIL)]
 
 
-@WINDOWS.consequence(BATTLE_STARTED, OIL, "FR-LOOT-66", _has_oil)
-async def offer_oil(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(BATTLE_STARTED, OIL, "FR-LOOT-66", _with_oil)
+async def offer_oil(play: Play[Battle], seat: str, now: Moment, bearers: list[Soldier]) -> None:
     """Whoever has the oil may use it before the battle."""
-    for soldier in play.state.soldiers.values():
-        if carries(soldier, OIL):
-            await enchant(play, soldier)
+    for soldier in bearers:
+        await enchant(play, soldier)
 
 
 @rule("FR-LOOT-66")
@@ -271,7 +271,7 @@ async def stone_of_shattering(play: Play[Battle], soldier: Soldier, item: Item) 
         if one.on_table and height > 0:
             goes_on = await fall(play, one, height, False)
             if one is soldier and not goes_on:
-                one.effects = (*one.effects, Effect(FALLEN, "FR-MOV-23", until="activation"))
+                put_on(one, Effect(FALLEN, "FR-MOV-23", until="activation"))
 
 
 @consumable("Magic Hourglass", "FR-LOOT-69", "FR-LOOT-62")
@@ -304,10 +304,7 @@ async def magic_hourglass(play: Play[Battle], soldier: Soldier, item: Item) -> N
         )
     )
     for one in chosen:
-        one.effects = (
-            *one.effects,
-            Effect(HURRIED, "FR-LOOT-69", by=soldier.id, until="round", rounds=state.round),
-        )
+        put_on(one, Effect(HURRIED, "FR-LOOT-69", by=soldier.id, until="round", rounds=state.round))
     play.tell("time runs back", "FR-LOOT-69", figures=[one.id for one in chosen])
 
 

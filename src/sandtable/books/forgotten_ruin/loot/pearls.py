@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
@@ -47,7 +48,7 @@ async def pearls_of_time(play: Play[Battle], soldier: Soldier, item: Item) -> No
     state = play.state
     target = await one_of(play, soldier, _in_reach(state, soldier), "Who is frozen?", "FR-LOOT-72")
     effect = Effect(FROZEN, "FR-LOOT-72", by=soldier.id, until="round", rounds=state.round + 1)
-    target.effects = (*target.effects, effect)
+    put_on(target, effect)
     play.tell("frozen", "FR-LOOT-72", figure=target.id, until=state.round + 1)
 
 

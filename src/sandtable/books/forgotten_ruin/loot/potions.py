@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
@@ -292,7 +293,7 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
 @rule("FR-LOOT-51")
 async def strength(play: Play[Battle], soldier: Soldier) -> None:
     """Stronger for the rest of the mission."""
-    soldier.effects = (*soldier.effects, Effect(STRONG, "FR-LOOT-51"))
+    put_on(soldier, Effect(STRONG, "FR-LOOT-51"))
     play.tell("strong", "FR-LOOT-51", figure=soldier.id)
 
 
@@ -305,7 +306,7 @@ def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     return None
 
 
-def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
+def _felled(play: Play[Battle], seat: str, now: Combat) -> list[Enemy]:
     state = play.state
     return [
         foe
@@ -318,16 +319,10 @@ def _felled(play: Play[Battle], now: Combat) -> list[Enemy]:
     ]
 
 
-@WINDOWS.consequence(
-    COMBAT_FOUGHT,
-    "felled by strength",
-    "FR-LOOT-51",
-    lambda play, seat, now: bool(_felled(play, now)),
-    rank=-1,
-)
-async def fell(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_FOUGHT, "felled by strength", "FR-LOOT-51", _felled, rank=-1)
+async def fell(play: Play[Battle], seat: str, now: Combat, felled: list[Enemy]) -> None:
     """Who is struck by the strong and is no monster goes down."""
-    for foe in _felled(play, now):
+    for foe in felled:
         knock_down(play, foe, "FR-LOOT-51")
 
 

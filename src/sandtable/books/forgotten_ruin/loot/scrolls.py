@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import use
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     CAST,
     SPELL_ATTACK,

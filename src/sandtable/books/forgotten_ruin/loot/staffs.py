@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -13,7 +15,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     place,
-    use,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import (
@@ -266,7 +267,7 @@ async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
         )
     note_attack(play.state, soldier.id, target)
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
-    target.effects = (*target.effects, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
+    put_on(target, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
 
 
@@ -351,7 +352,7 @@ async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Ene
     elif now.is_settled and not now.casualty_hits:
         return
     elif await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
-        one.used = (*one.used, "lost forever")
+        use(one, "lost forever")
         play.tell("lost forever", "FR-FIN-15", figure=one.id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import give_back, once, use
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
@@ -149,7 +150,7 @@ def destruction(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 @WHY_CHARGES_ON.source("FR-LOOT-15", rank=-1)
 def quickness(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """Once a phase the Follow-up move after a kill with this weapon may enter combat."""
-    if held is not None and held.ability == "Quickness" and not figure.has_used("phase:FR-LOOT-15"):
+    if held is not None and held.ability == "Quickness" and not figure.has_used(once("phase", "FR-LOOT-15")):
         return Refusal("FR-LOOT-15", f"{figure.name} has a weapon of Quickness.", "It may charge on.")
     return None
 
@@ -261,7 +262,7 @@ async def fear(play: Play[Battle], seat: str, now: Removal) -> None:
     play.tell("mob frightened", "FR-LOOT-25", mob=mob.id, dice=FRIGHT)
 
 
-SHOT_OF_FEAR = "round:shot Fear"
+SHOT_OF_FEAR = once("round", "shot Fear")
 """What is remembered of a soldier whose last Hit was one of Fear."""
 
 
@@ -278,31 +279,28 @@ def _marks_fear(play: Play[Battle], seat: str, now: Struck) -> bool:
 async def mark_fear(play: Play[Battle], seat: str, now: Struck) -> None:
     """Only kills by this very weapon frighten, not those by another one in the same round."""
     killer = play.state.soldiers[now.hit.attacker]
-    others = tuple(one for one in killer.used if one != SHOT_OF_FEAR)
-    killer.used = (*others, SHOT_OF_FEAR) if _is_of_fear(now) else others
+    give_back(killer, SHOT_OF_FEAR)
+    if _is_of_fear(now):
+        use(killer, SHOT_OF_FEAR)
 
 
-def _parries(play: Play[Battle], seat: str, now: Combat) -> bool:
-    return bool(_parrying(play.state, now))
-
-
-def _parrying(state: Battle, now: Combat) -> list[Soldier]:
+def _parrying(play: Play[Battle], seat: str, now: Combat) -> list[Soldier]:
     return [
         one
         for id in now.figures
-        if (one := state.soldiers.get(id)) is not None
+        if (one := play.state.soldiers.get(id)) is not None
         and (held := now.weapons.get(id)) is not None
         and held.ability == "Parrying"
-        and not one.has_used("phase:parry")
+        and not one.has_used(once("phase", "parry"))
     ]
 
 
-@WINDOWS.offer(COMBAT_ROLLED, "Parrying", "FR-LOOT-16", _parries)
-async def parry(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.offer(COMBAT_ROLLED, "Parrying", "FR-LOOT-16", _parrying)
+async def parry(play: Play[Battle], seat: str, now: Combat, parrying: list[Soldier]) -> None:
     """Once a phase the enemy must reroll one hand-to-hand die of the player's choice."""
     state = play.state
-    soldier = _parrying(state, now)[0]
-    soldier.used = (*soldier.used, "phase:parry")
+    soldier = parrying[0]
+    use(soldier, once("phase", "parry"))
     foes = [id for id in now.figures if id in state.enemies and now.dice.get(id)]
 
     def candidates() -> list[Candidate]:

@@ -104,23 +104,23 @@ def low_on_supplies(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
     return Refusal("FR-MIS-63", "The grenades of this battle are used up.", "Fire another weapon.")
 
 
-def _called(state: Battle) -> list[Enemy]:
+def _called(play: Play[Battle], seat: str, now: AggressionEvent) -> list[Enemy]:
     """The monsters that came since an independent one began to roar."""
-    before = state.notes.get("independent summons")
+    before = play.state.notes.get("independent summons")
     if before is None:
         return []
-    return [one for one in state.enemies.values() if one.is_monster][before:]
+    return [one for one in play.state.enemies.values() if one.is_monster][before:]
 
 
 @WINDOWS.consequence(
     AGGRESSION_SETTLED,
     "an independent monster calls another",
     "FR-MIS-62",
-    lambda play, seat, now: bool(_called(play.state)),
+    _called,
 )
-async def call_another(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
+async def call_another(play: Play[Battle], seat: str, now: AggressionEvent, monsters: list[Enemy]) -> None:
     """A monster that an independent one has called by its roar is independent as well."""
-    for newest in _called(play.state):
+    for newest in monsters:
         newest.side = "independent"
         play.tell("independent monster", "FR-MIS-62", figure=newest.id)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import give_back, use
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     depth_of,
@@ -188,34 +189,29 @@ def guardian_waits(state: Battle, monster: Enemy) -> Refusal | None:
 # ---- The artifact -------------------------------------------------------------------------------
 
 
-def _at_chest(play: Play[Battle], seat: str, now: Movement) -> bool:
+def _at_chest(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
     if not isinstance(now.figure, Soldier) or now.figure.position in ("pet", "mirror image"):
-        return False
+        return []
     if now.figure.is_ghost or now.how in INVOLUNTARY:
-        return False
-    return any(
-        one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
+        return []
+    return [
+        one
         for one in play.state.markers.values()
-    )
+        if one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
+    ]
 
 
 @WINDOWS.consequence(MOVED, "take the artifact", "FR-FIN-09", _at_chest, rank=-2)
-async def take_artifact(play: Play[Battle], seat: str, now: Movement) -> None:
+async def take_artifact(play: Play[Battle], seat: str, now: Movement, found: list[Marker]) -> None:
     """A soldier who moves into contact with the chest, or with the dropped artifact, has it."""
-    for marker in play.state.markers.values():
-        if marker.kind in ("chest", "relic") and not marker.gone and comes_to(now, marker.at):
-            marker.gone = True
-            play.state.notes = {**play.state.notes, "artifact taken": 1}
-            assert isinstance(now.figure, Soldier)
-            holder = await _who_has_it(play, now.figure)
-            holder.used = (*holder.used, ARTIFACT)
-            play.tell(
-                "artifact taken",
-                "FR-FIN-09",
-                "FR-FIN-12",
-                figure=holder.id,
-                artifact=play.state.mission.artifact,
-            )
+    assert isinstance(now.figure, Soldier)
+    for marker in found:
+        marker.gone = True
+        play.state.notes = {**play.state.notes, "artifact taken": 1}
+        holder = await _who_has_it(play, now.figure)
+        use(holder, ARTIFACT)
+        artifact = play.state.mission.artifact
+        play.tell("artifact taken", "FR-FIN-09", "FR-FIN-12", figure=holder.id, artifact=artifact)
 
 
 @rule("FR-FIN-12")
@@ -274,7 +270,7 @@ def artifact_called(name: str) -> Weapon | Item:
 async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
     state, figure = play.state, now.figure
-    figure.used = tuple(one for one in figure.used if one != ARTIFACT)
+    give_back(figure, ARTIFACT)
     is_spent = False
     if now.how != "left" and isinstance(figure, Soldier):
         name = state.mission.artifact

@@ -70,7 +70,8 @@ async def lay_traps(play: Play[Battle]) -> None:
     play.tell("traps laid", "FR-SPM-18", "FR-SPM-19", count=TRAPS_ACROSS * TRAPS_ALONG)
 
 
-def _near_trap(state: Battle, now: Movement) -> list[Marker]:
+def _near_trap(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
+    state = play.state
     traps = [one for one in state.markers.values() if one.kind == "trap" and not one.gone]
     if not traps:
         return []
@@ -89,11 +90,11 @@ def _near_trap(state: Battle, now: Movement) -> list[Marker]:
     MOVED,
     "traps",
     "FR-SPM-18",
-    lambda play, seat, now: bool(play.state.markers) and bool(_near_trap(play.state, now)),
+    _near_trap,
 )
-async def spring_traps(play: Play[Battle], seat: str, now: Movement) -> None:
+async def spring_traps(play: Play[Battle], seat: str, now: Movement, near: list[Marker]) -> None:
     """Whoever moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
-    for trap in _near_trap(play.state, now):
+    for trap in near:
         if not now.figure.on_table:
             return
         trap.gone = True
@@ -137,8 +138,8 @@ def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
     play.tell("sleeper wakes", "FR-SPM-21", figure=monster.id, why=why)
 
 
-def _comes_near(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and bool(_disturbed(play.state, now))
+def _comes_near(play: Play[Battle], seat: str, now: Movement) -> list[Enemy]:
+    return _disturbed(play.state, now) if isinstance(now.figure, Soldier) else []
 
 
 @rule("FR-SPM-21")
@@ -149,28 +150,26 @@ def _disturbed(state: Battle, now: Movement) -> list[Enemy]:
 
 
 @WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
-async def wake_by_steps(play: Play[Battle], seat: str, now: Movement) -> None:
+async def wake_by_steps(play: Play[Battle], seat: str, now: Movement, disturbed: list[Enemy]) -> None:
     """A soldier within 3 inches wakes it."""
-    for monster in _disturbed(play.state, now):
+    for monster in disturbed:
         wake_sleeper(play, monster, f"{now.figure.name} came near")
 
 
-def _hear(state: Battle, now: Gunfire) -> list[Enemy]:
+def _hear(play: Play[Battle], seat: str, now: Gunfire) -> list[Enemy]:
     """The sleepers past whom shots have gone, or near whom something went off."""
-    near = inches(state, HEARD)
+    near = inches(play.state, HEARD)
     return [
         one
-        for one in _sleepers(state)
+        for one in _sleepers(play.state)
         if any(within(segment_point_distance(a, b, one.at) - one.radius, near) for a, b in now.ways)
     ]
 
 
-@WINDOWS.consequence(
-    GUNFIRE, "wake the sleeper", "FR-SPM-21", lambda play, seat, now: bool(_hear(play.state, now))
-)
-async def wake_by_gunfire(play: Play[Battle], seat: str, now: Gunfire) -> None:
+@WINDOWS.consequence(GUNFIRE, "wake the sleeper", "FR-SPM-21", _hear)
+async def wake_by_gunfire(play: Play[Battle], seat: str, now: Gunfire, hearing: list[Enemy]) -> None:
     """A gunshot that passes within 2 inches wakes it, and so does an explosion as near."""
-    for monster in _hear(play.state, now):
+    for monster in hearing:
         wake_sleeper(play, monster, "it was fired past it")
 
 
@@ -234,26 +233,25 @@ async def lay_treasures(play: Play[Battle]) -> None:
 
 
 @rule("FR-SPM-22", "FR-LOOT-44")
-def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> bool:
+def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
     """Whoever moves there of its own accord finds it; a ghost picks nothing up."""
     if not isinstance(now.figure, Soldier) or now.figure.is_ghost or now.how in INVOLUNTARY:
-        return False
-    return any(
-        one.kind == "treasure" and not one.gone and comes_to(now, one.at)
+        return []
+    return [
+        one
         for one in play.state.markers.values()
-    )
+        if one.kind == "treasure" and not one.gone and comes_to(now, one.at)
+    ]
 
 
 @WINDOWS.consequence(MOVED, "open a treasure", "FR-SPM-22", _at_treasure)
-async def open_treasure(play: Play[Battle], seat: str, now: Movement) -> None:
+async def open_treasure(play: Play[Battle], seat: str, now: Movement, treasures: list[Marker]) -> None:
     """A soldier in contact rolls 1D6 and Wits: from 6 on a Loot roll and noise."""
     from sandtable.books.forgotten_ruin.loot.finding import find_loot
 
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
-    for marker in state.markers.values():
-        if marker.kind != "treasure" or marker.gone or not comes_to(now, marker.at):
-            continue
+    for marker in treasures:
         marker.gone = True
         dice = await roll_own(
             play,

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+)
 from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement

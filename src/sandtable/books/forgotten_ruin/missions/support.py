@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_on, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    roll_on,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
@@ -124,7 +128,7 @@ def _may_snipe(play: Play[Battle], seat: str, now: Activation) -> bool:
         and isinstance(now.figure, Soldier)
         and now.figure.on_table
         and not now.figure.copy_of
-        and not state.has_used("round:sniper")
+        and not state.has_used(once("round", "sniper"))
         and bool(sniper_targets(state, now.figure))
     )
 
@@ -164,7 +168,7 @@ async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
         )
     )
     state.mission.sniper_shots -= 1
-    use(state, "round:sniper")
+    use(state, once("round", "sniper"))
     play.tell("sniper shoots", "FR-MIS-16", "FR-MIS-17", figure=soldier.id, target=target.id)
     hit = Hit(
         damage=SNIPER_DAMAGE,
@@ -213,7 +217,7 @@ class UseALoad(Action):
         """Two shots more for the weapon fired in this activation."""
         play.state.mission.ammunition -= 1
         effect = Effect(LOADED, "FR-MIS-18", until="activation", number=EXTRA_SHOTS)
-        soldier.effects = (*soldier.effects, effect)
+        put_on(soldier, effect)
         play.tell("load used", "FR-MIS-18", figure=soldier.id, left=play.state.mission.ammunition)
 
 

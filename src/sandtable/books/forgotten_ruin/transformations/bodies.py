@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
@@ -175,7 +176,7 @@ def war_cry(state: Battle, mob: Mob) -> Modifier | None:
 @WHY_CHARGES_ON.source("FR-TRF-34")
 def savages_charge_on(state: Battle, figure: Figure, held: Weapon | None) -> Refusal | None:
     """Once a phase a savage's Follow-up move may enter combat."""
-    if is_transformed(figure, "The Savage") and not figure.has_used("phase:FR-TRF-34"):
+    if is_transformed(figure, "The Savage") and not figure.has_used(once("phase", "FR-TRF-34")):
         return Refusal("FR-TRF-34", f"{figure.name} is a savage.", "The Follow-up move may enter combat.")
     return None
 
@@ -198,7 +199,7 @@ def _is_hulk(play: Play[Battle], seat: str, now: Struck) -> bool:
 @WINDOWS.consequence(CASUALTY_DUE, "Hulk", "FR-TRF-32", _is_hulk)
 async def hulk(play: Play[Battle], seat: str, now: Struck) -> None:
     """The first Hit of a battle that would make a casualty is ignored, before Luck."""
-    now.target.used = (*now.target.used, "Hulk")
+    use(now.target, "Hulk")
     now.casualty_hits.pop(0)
     play.tell("Hulk", "FR-TRF-32", figure=now.target.id)
     if not now.casualty_hits:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
@@ -59,21 +60,19 @@ def infiltrates(state: Battle, soldier: Soldier) -> Refusal | None:
     return None
 
 
-def _can_infiltrate(state: Battle) -> list[Soldier]:
+def _can_infiltrate(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
     return [
         one
-        for one in state.soldiers.values()
+        for one in play.state.soldiers.values()
         if one.where == "waiting" and has_upgrade(one, INFILTRATION) and not one.is_under(INFILTRATING)
     ]
 
 
-@WINDOWS.consequence(
-    DEPLOYMENT, "begin off the table", "FR-TRF-29", lambda play, seat, now: bool(_can_infiltrate(play.state))
-)
-async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(DEPLOYMENT, "begin off the table", "FR-TRF-29", _can_infiltrate)
+async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment, able: list[Soldier]) -> None:
     """Whoever can infiltrate may begin the battle off the table, if somebody else stands on it."""
     state = play.state
-    for one in _can_infiltrate(state):
+    for one in able:
         others = [
             each
             for each in state.soldiers.values()
@@ -83,7 +82,7 @@ async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment) -> Non
         if others and await play.ask(
             YesNo(one.seat, "begin off the table", prompt, ("FR-TRF-29",), about=(one.id,))
         ):
-            one.effects = (*one.effects, Effect(INFILTRATING, "FR-TRF-29"))
+            put_on(one, Effect(INFILTRATING, "FR-TRF-29"))
             play.tell("soldier infiltrates", "FR-TRF-29", figure=one.id)
 
 
@@ -114,8 +113,8 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
         )
     )
     place(play, soldier, at, "FR-TRF-29", elevation=level_at(state, at))
-    kept = tuple(one for one in soldier.effects if one.name != INFILTRATING)
-    soldier.effects = (*kept, Effect(ARRIVED, "FR-TRF-29", until="round", rounds=state.round))
+    take_off(soldier, INFILTRATING)
+    put_on(soldier, Effect(ARRIVED, "FR-TRF-29", until="round", rounds=state.round))
     now.moves = 0
     now.rules = (*now.rules, "FR-TRF-29")
     await WINDOWS.open(play, MOVED, Movement(seat, soldier, (at,), "placed"))
@@ -188,7 +187,7 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     await place_soldier(play, soldier, zone, "land", prompt, "FR-TRF-52", may_contact=now.may_attack)
     last = state.round + TIRED_ROUNDS
     effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
-    soldier.effects = (*soldier.effects, effect)
+    put_on(soldier, effect)
     now.moves, now.has_moved = 0, True
     # The landing is a whole Move, for weapons too (FR-SHT-03).
     soldier.moved = inches(state, speed(state, soldier))

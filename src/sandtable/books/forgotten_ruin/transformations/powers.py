@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.binding.effects import put_on
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
@@ -102,7 +108,7 @@ class ChangeShape(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """No roll is needed."""
-        soldier.effects = (*soldier.effects, Effect(BEAST, "FR-TRF-18"))
+        put_on(soldier, Effect(BEAST, "FR-TRF-18"))
         play.tell("shape changed", "FR-TRF-17", "FR-TRF-18", figure=soldier.id)
 
 
@@ -150,22 +156,22 @@ def _divine_near(state: Battle, target: Figure) -> list[Soldier]:
     ]
 
 
-def _is_magic(play: Play[Battle], seat: str, now: Struck) -> bool:
+def _is_magic(play: Play[Battle], seat: str, now: Struck) -> list[Soldier]:
     hit = now.hit
-    return (
+    is_magic = (
         isinstance(now.target, Soldier)
         and not now.is_negated
         and ("magical" in hit.traits or hit.how == "spell")
         and hit.attacker not in play.state.soldiers
         and PRAYED not in hit.traits
-        and bool(_divine_near(play.state, now.target))
     )
+    return _divine_near(play.state, now.target) if is_magic else []
 
 
 @WINDOWS.consequence(HIT_STRIKES, "negate magic", "FR-TRF-22", _is_magic)
-async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
+async def negate_magic(play: Play[Battle], seat: str, now: Struck, divine: list[Soldier]) -> None:
     """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
-    for one in _divine_near(play.state, now.target):
+    for one in divine:
         if await _negates(play, one, now):
             now.is_negated, now.negated_by = True, "FR-TRF-22"
             now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]
@@ -178,23 +184,23 @@ async def negate_magic(play: Play[Battle], seat: str, now: Struck) -> None:
 async def _negates(play: Play[Battle], one: Soldier, now: Struck) -> bool:
     """One roll of each of the divine for an attack; that against a blast counts for everybody in it."""
     blast = "" if now.hit.at is None else f"{now.hit.unit} at {now.hit.at}"
-    if blast and one.has_used(f"phase:has prayed against {blast}"):
-        return one.has_used(f"phase:has negated {blast}")
+    if blast and one.has_used(once("phase", f"has prayed against {blast}")):
+        return one.has_used(once("phase", f"has negated {blast}"))
     need = Needed(NEGATED_FROM, "FR-TRF-22")
     (face,) = await play.roll(
         1, For("negate", one.id), seat=one.seat, need=need, figure=one.id, target=now.target.id
     )
     if blast:
-        use(one, f"phase:has prayed against {blast}")
+        use(one, once("phase", f"has prayed against {blast}"))
         if face >= NEGATED_FROM:
-            use(one, f"phase:has negated {blast}")
+            use(one, once("phase", f"has negated {blast}"))
     return face >= NEGATED_FROM
 
 
-def _may_pray(play: Play[Battle], seat: str, now: Struck) -> bool:
+def _may_pray(play: Play[Battle], seat: str, now: Struck) -> list[Soldier]:
     if not isinstance(now.target, Soldier) or now.is_negated or not now.casualty_hits:
-        return False
-    return bool(_prayers(play.state, now.target))
+        return []
+    return _prayers(play.state, now.target)
 
 
 def _prayers(state: Battle, target: Soldier) -> list[Soldier]:
@@ -211,10 +217,9 @@ def _prayers(state: Battle, target: Soldier) -> list[Soldier]:
 
 
 @WINDOWS.offer(CASUALTY_DUE, "protective prayer", "FR-TRF-23", _may_pray)
-async def pray(play: Play[Battle], seat: str, now: Struck) -> None:
+async def pray(play: Play[Battle], seat: str, now: Struck, prayers: list[Soldier]) -> None:
     """Once a battle a Hit that would remove another soldier within 6 inches is cancelled."""
-    assert isinstance(now.target, Soldier)
-    one = _prayers(play.state, now.target)[0]
+    one = prayers[0]
     use(one, "prayer")
     now.casualty_hits.pop(0)
     play.tell("protective prayer", "FR-TRF-23", figure=one.id, target=now.target.id)
@@ -222,7 +227,7 @@ async def pray(play: Play[Battle], seat: str, now: Struck) -> None:
         now.is_negated, now.negated_by = True, "FR-TRF-23"
 
 
-def _awed(state: Battle, soldier: Soldier) -> list[Mob]:
+def _awed(state: Battle, soldier: Figure) -> list[Mob]:
     far = inches(state, DIVINE_REACH)
     return [
         mob
@@ -231,20 +236,14 @@ def _awed(state: Battle, soldier: Soldier) -> list[Mob]:
     ]
 
 
-def _inspires(play: Play[Battle], seat: str, now: Activation) -> bool:
-    return (
-        isinstance(now.figure, Soldier)
-        and has_upgrade(now.figure, "Inspire Awe")
-        and bool(_awed(play.state, now.figure))
-    )
+def _inspires(play: Play[Battle], seat: str, now: Activation) -> list[Mob]:
+    inspires = isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Inspire Awe")
+    return _awed(play.state, now.figure) if inspires else []
 
 
 @WINDOWS.offer(ACTIVATION_STARTED, "Inspire Awe", "FR-TRF-24", _inspires)
-async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
+async def inspire_awe(play: Play[Battle], seat: str, now: Activation, mobs: list[Mob]) -> None:
     """One mob within 6 inches rolls 3 Morale dice, Fearless or not."""
-    soldier = now.figure
-    assert isinstance(soldier, Soldier)
-    mobs = _awed(play.state, soldier)
 
     def candidates() -> list[Candidate]:
         return [
@@ -261,7 +260,7 @@ async def inspire_awe(play: Play[Battle], seat: str, now: Activation) -> None:
                 "Which mob is awed?",
                 ("FR-TRF-24",),
                 candidates,
-                about=(soldier.id,),
+                about=(now.figure.id,),
             )
         )
     await roll_morale_even_if_fearless(play, mob, AWE, "FR-TRF-24")
@@ -286,15 +285,14 @@ def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     BATTLE_STARTED,
     "the bow of the Green",
     "FR-TRF-27",
-    lambda play, seat, now: any(_lacks_bow(one) for one in play.state.soldiers.values()),
+    lambda play, seat, now: [one for one in play.state.soldiers.values() if _lacks_bow(one)],
     rank=1,
 )
-async def give_bow(play: Play[Battle], seat: str, now: Moment) -> None:
+async def give_bow(play: Play[Battle], seat: str, now: Moment, lacking: list[Soldier]) -> None:
     """A Green soldier has a bow."""
-    for one in play.state.soldiers.values():
-        if _lacks_bow(one):
-            one.weapons = (*one.weapons, green_bow())
-            play.tell("bow taken up", "FR-TRF-27", figure=one.id)
+    for one in lacking:
+        one.weapons = (*one.weapons, green_bow())
+        play.tell("bow taken up", "FR-TRF-27", figure=one.id)
 
 
 def _lacks_bow(one: Soldier) -> bool:

@@ -124,20 +124,19 @@ def rider_sits(state: Battle, figure: Figure) -> Refusal | None:
 # ---- together -----------------------------------------------------------------------------------
 
 
-def _apart(state: Battle) -> list[Soldier]:
+def _parted(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    soldiers = play.state.soldiers
     return [
         one
-        for one in state.soldiers_on_table()
-        if one.riding and one.at != (centaur := state.soldiers[one.riding]).at and centaur.on_table
+        for one in soldiers.values()
+        if one.riding and one.on_table and one.at != (centaur := soldiers[one.riding]).at and centaur.on_table
     ]
 
 
-@WINDOWS.consequence(
-    MOVED, "the rider moves along", "FR-TRF-13", lambda play, seat, now: _parts(play, now), rank=1
-)
-async def ride_along(play: Play[Battle], seat: str, now: Movement) -> None:
+@WINDOWS.consequence(MOVED, "the rider moves along", "FR-TRF-13", _parted, rank=1)
+async def ride_along(play: Play[Battle], seat: str, now: Movement, parted: list[Soldier]) -> None:
     """The rider moves whenever the centaur moves; one who is thrown away from it rides no longer."""
-    for one in _apart(play.state):
+    for one in parted:
         if now.figure is one:
             one.riding = ""
             play.tell("soldier thrown off", "FR-TRF-13", figure=one.id)
@@ -147,23 +146,11 @@ async def ride_along(play: Play[Battle], seat: str, now: Movement) -> None:
         play.tell("figure moved", "FR-TRF-13", figure=one.id, path=path, how="ride", inches=0.0, cost=0.0)
 
 
-def _parts(play: Play[Battle], now: Moment) -> bool:
-    return any(one.riding for one in play.state.soldiers.values()) and bool(_apart(play.state))
-
-
-@WINDOWS.consequence(
-    PHASE_STARTED, "the rider keeps its seat", "FR-TRF-13", lambda play, seat, now: _parts(play, now)
-)
-@WINDOWS.consequence(
-    ACTIVATION_STARTED,
-    "the rider keeps its seat",
-    "FR-TRF-13",
-    lambda play, seat, now: _parts(play, now),
-    rank=1,
-)
-async def keep_seat(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(PHASE_STARTED, "the rider keeps its seat", "FR-TRF-13", _parted)
+@WINDOWS.consequence(ACTIVATION_STARTED, "the rider keeps its seat", "FR-TRF-13", _parted, rank=1)
+async def keep_seat(play: Play[Battle], seat: str, now: Moment, parted: list[Soldier]) -> None:
     """Wherever the centaur was put, the rider is there too."""
-    for one in _apart(play.state):
+    for one in parted:
         centaur = play.state.soldiers[one.riding]
         one.at, one.elevation = centaur.at, centaur.elevation
 

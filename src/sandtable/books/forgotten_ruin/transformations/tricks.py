@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
@@ -79,13 +80,11 @@ def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, 
     return found
 
 
-@WINDOWS.offer(
-    COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", lambda play, seat, now: bool(_slapped(play, seat, now))
-)
-async def tail_slap(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.offer(COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", _slapped)
+async def tail_slap(play: Play[Battle], seat: str, now: Combat, slapped: list[tuple[Soldier, Enemy]]) -> None:
     """The struck figure and one other of its mob within an inch go down."""
     state = play.state
-    soldier, enemy = _slapped(play, seat, now)[0]
+    soldier, enemy = slapped[0]
     play.tell("Tail Slap", "FR-TRF-41", figure=soldier.id, target=enemy.id)
     if enemy.on_table:
         knock_down(play, enemy, "FR-TRF-41")
@@ -196,10 +195,9 @@ async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
 async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
     """Who did not shoot cannot be targeted from afar before the next activation."""
     soldier = now.figure
-    kept = tuple(one for one in soldier.effects if one.name != SILENT)
-    shot = now.has_fired
-    soldier.effects = kept if shot else (*kept, Effect(SILENT, "FR-TRF-47"))
-    if not shot:
+    take_off(soldier, SILENT)
+    if not now.has_fired:
+        put_on(soldier, Effect(SILENT, "FR-TRF-47"))
         play.tell("moves silently", "FR-TRF-47", figure=soldier.id)
 
 
@@ -286,7 +284,7 @@ def _has_two_weapons(figure: Figure) -> bool:
     return isinstance(figure, Soldier) and sum(one.is_melee for one in figure.weapons) > 1
 
 
-def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
+def _buffeted(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
     state = play.state
     found = []
     for id in now.figures:
@@ -299,12 +297,12 @@ def _buffeted(play: Play[Battle], now: Combat) -> list[tuple[Soldier, Soldier | 
     return found
 
 
-@WINDOWS.consequence(
-    COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", lambda play, seat, now: bool(_buffeted(play, now))
-)
-async def wing_buffet(play: Play[Battle], seat: str, now: Combat) -> None:
+@WINDOWS.consequence(COMBAT_FOUGHT, "Wing Buffet", "FR-TRF-51", _buffeted)
+async def wing_buffet(
+    play: Play[Battle], seat: str, now: Combat, buffeted: list[tuple[Soldier, Soldier | Enemy]]
+) -> None:
     """An opponent whose die shows 1 goes down and takes a further Hit."""
-    for winged, foe in _buffeted(play, now):
+    for winged, foe in buffeted:
         if foe.on_table:
             hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-51",), attacker=winged.id, unit=winged.id)
             hit.knocks_down = "FR-TRF-51"

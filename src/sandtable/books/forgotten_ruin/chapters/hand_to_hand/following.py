@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     gap,
     inches,
     nearest_of,
     opponents_in_contact,
     pick_at_random,
-    use,
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
@@ -88,7 +88,7 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
     touched = [one for one in near if can_fight(state, soldier, one)]
     if not touched or why is None:
         return None
-    use(soldier, f"phase:{why.rule}")
+    use(soldier, once("phase", why.rule))
     return touched[0]
 
 
@@ -129,7 +129,7 @@ async def _charges_on(
 ) -> bool:
     """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
-    mark = f"phase:{enemy.id} follows up into {target.id}"
+    mark = once("phase", f"{enemy.id} follows up into {target.id}")
     is_bound = enemy.is_monster
     if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
         return False
@@ -142,7 +142,7 @@ async def _charges_on(
     await walk(play, enemy, way, "follow-up", why.rule, "FR-HTH-20")
     use(state, mark)
     if not is_bound:
-        use(enemy, f"phase:{why.rule}")
+        use(enemy, once("phase", why.rule))
     return enemy.on_table and target.on_table and gap(enemy, target) <= inches(state, 1.0)
 
 

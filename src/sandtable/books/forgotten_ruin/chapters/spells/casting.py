@@ -8,11 +8,17 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from sandtable.binding.limits import once, use
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, use, within
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    distance_to,
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import note_attack
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import SpellRow, spells
@@ -30,7 +36,7 @@ from sandtable.table.terrain import Area
 
 EXTENDING = 6.0
 """The inches that one point of Power adds (FR-SPL-14)."""
-CAST = "round:spell"
+CAST = once("round", "spell")
 """One spell a round (FR-SPL-01)."""
 SPELL_ATTACK = "attack by a spell"
 """What those who may not attack at all do not do with a spell either."""

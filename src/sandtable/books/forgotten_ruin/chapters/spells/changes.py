@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.conventions import first_started
 from sandtable.books.forgotten_ruin.chapters.displacing import random_move
 from sandtable.books.forgotten_ruin.chapters.hits import MOST_STUN, Hit
@@ -134,7 +135,7 @@ class Mute(AtOneEnemy):
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """The caster pays with a Stun marker, whatever comes of it."""
         await super().work(play, cast)
-        cast.caster.effects = (*cast.caster.effects, Effect("hoarse", "FR-SPL-31"))
+        put_on(cast.caster, Effect("hoarse", "FR-SPL-31"))
 
     async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """It casts nothing until the battle ends."""
@@ -158,7 +159,7 @@ async def pay_for_mute(play: Play[Battle], seat: str, now: Activation) -> None:
     """The marker comes after the activation's own Stun removal, so it counts for the next."""
     soldier = now.figure
     assert isinstance(soldier, Soldier)
-    soldier.effects = tuple(one for one in soldier.effects if one.name != "hoarse")
+    take_off(soldier, "hoarse")
     why = WHY_NOT_STUNNED.first(play.state, soldier, None)
     if why is not None:
         play.tell("not Stunned", why.rule, "FR-SPL-31", figure=soldier.id)
@@ -238,7 +239,7 @@ class DenseFog(AtOneMob):
             first = next((one for one in members if not one.is_champion), members[0])
             if not await resists(play, cast, first, base=first.profile.resistance - first.is_champion):
                 fog = Effect("Dense Fog", "FR-SPL-33", by=cast.caster.id, until="activation")
-                mob.effects = (*mob.effects, fog)
+                put_on(mob, fog)
                 play.tell("in dense fog", "FR-SPL-33", "FR-SPL-43", mob=mob.id)
 
 
@@ -361,7 +362,7 @@ def _boon_failed(play: Play[Battle], seat: str, now: Struck) -> bool:
 @WINDOWS.consequence(HIT_RESOLVED, "the boon ends", "FR-SPL-25", _boon_failed, rank=-1)
 async def boon_ends(play: Play[Battle], seat: str, now: Struck) -> None:
     """A failed saving throw ends it."""
-    now.target.effects = tuple(one for one in now.target.effects if one.name != "Protective Boon")
+    take_off(now.target, "Protective Boon")
     play.tell("effect ends", "FR-SPL-25", holder=now.target.id, effect="Protective Boon")
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to, inches, use
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    TOLERANCE,
+    distance_to,
+    inches,
+)
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
@@ -129,7 +134,7 @@ async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) ->
 
 def _breathed(cloud: Marker) -> str:
     """The mark on a figure that has tested for this gas in its activation."""
-    return f"phase:gas {cloud.id}"
+    return once("phase", f"gas {cloud.id}")
 
 
 def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Marker]:
@@ -140,8 +145,8 @@ def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Mark
     ]
 
 
-async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, path: tuple[Point, ...]) -> None:
-    for cloud in _in_gas(play.state, figure, path):
+async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, gas: list[Marker]) -> None:
+    for cloud in gas:
         if figure.on_table:
             use(figure, _breathed(cloud))
             await breathe(play, figure, cloud)
@@ -151,23 +156,23 @@ async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, path: tuple
     MOVED,
     "touch the gas",
     "FR-SPL-26",
-    lambda play, seat, now: bool(_in_gas(play.state, now.figure, now.path)),
+    lambda play, seat, now: _in_gas(play.state, now.figure, now.path),
     rank=-2,
 )
-async def move_through_gas(play: Play[Battle], seat: str, now: Movement) -> None:
+async def move_through_gas(play: Play[Battle], seat: str, now: Movement, gas: list[Marker]) -> None:
     """Once an activation for moving in, through or within it."""
-    await _breathe_once(play, now.figure, now.path)
+    await _breathe_once(play, now.figure, gas)
 
 
 @WINDOWS.consequence(
     ACTIVATION_ENDED,
     "stand in the gas",
     "FR-SPL-26",
-    lambda play, seat, now: bool(_in_gas(play.state, now.figure, (now.figure.at,))),
+    lambda play, seat, now: _in_gas(play.state, now.figure, (now.figure.at,)),
 )
-async def stand_in_gas(play: Play[Battle], seat: str, now: Activation) -> None:
+async def stand_in_gas(play: Play[Battle], seat: str, now: Activation, gas: list[Marker]) -> None:
     """So does whoever stands in it for an activation."""
-    await _breathe_once(play, now.figure, (now.figure.at,))
+    await _breathe_once(play, now.figure, gas)
 
 
 @WINDOWS.consequence(
@@ -176,7 +181,7 @@ async def stand_in_gas(play: Play[Battle], seat: str, now: Activation) -> None:
 async def mob_stands_in_gas(play: Play[Battle], seat: str, now: MobMoment) -> None:
     """The figures of a mob that has acted test as well, before the Morale of the phase (FR-RND-22)."""
     for one in play.state.members(now.mob.id):
-        await _breathe_once(play, one, (one.at,))
+        await _breathe_once(play, one, _in_gas(play.state, one, (one.at,)))
 
 
 @WHY_NOT_SEE.source("FR-SPL-26")
@@ -195,11 +200,10 @@ def gas_hides(state: Battle, observer: Figure, at: Point) -> Refusal | None:
     ROUND_STARTED,
     "the gas is gone",
     "FR-SPL-26",
-    lambda play, seat, now: any(one.number < play.state.round for one in clouds(play.state)),
+    lambda play, seat, now: [one for one in clouds(play.state) if one.number < play.state.round],
 )
-async def gas_goes(play: Play[Battle], seat: str, now: Moment) -> None:
+async def gas_goes(play: Play[Battle], seat: str, now: Moment, over: list[Marker]) -> None:
     """After the whole next round."""
-    for cloud in clouds(play.state):
-        if cloud.number < play.state.round:
-            cloud.gone = True
-            play.tell("effect ends", "FR-SPL-26", "FR-RND-28", holder=cloud.id, effect="Toxic Cloud")
+    for cloud in over:
+        cloud.gone = True
+        play.tell("effect ends", "FR-SPL-26", "FR-RND-28", holder=cloud.id, effect="Toxic Cloud")

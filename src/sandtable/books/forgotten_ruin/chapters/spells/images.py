@@ -75,7 +75,8 @@ async def image_is_struck(play: Play[Battle], seat: str, now: Struck) -> None:
         await remove(play, now.target, "withdrawn", "FR-SPL-39")
 
 
-def _touched(state: Battle) -> list[Soldier]:
+def _touched(play: Play[Battle], seat: str, now: Movement) -> list[Soldier]:
+    state = play.state
     return [
         one
         for one in state.soldiers_on_table()
@@ -83,12 +84,10 @@ def _touched(state: Battle) -> list[Soldier]:
     ]
 
 
-@WINDOWS.consequence(
-    MOVED, "the image is touched", "FR-SPL-39", lambda play, seat, now: bool(_touched(play.state)), rank=-1
-)
-async def image_is_touched(play: Play[Battle], seat: str, now: Movement) -> None:
+@WINDOWS.consequence(MOVED, "the image is touched", "FR-SPL-39", _touched, rank=-1)
+async def image_is_touched(play: Play[Battle], seat: str, now: Movement, touched: list[Soldier]) -> None:
     """An opponent in contact makes it vanish."""
-    for one in _touched(play.state):
+    for one in touched:
         await remove(play, one, "withdrawn", "FR-SPL-39")
 
 

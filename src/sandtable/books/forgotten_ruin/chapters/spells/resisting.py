@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast
 from sandtable.books.forgotten_ruin.modifiers import RESISTANCE, resistance_added
@@ -56,5 +57,5 @@ async def resists(play: Play[Battle], cast: Cast, target: Soldier | Enemy, base:
 
 def lay(target: Soldier | Enemy, cast: Cast, until: str, **facts: Any) -> None:
     """The spell lies on a figure for a while; a second one of its kind does not add to it."""
-    kept = tuple(one for one in target.effects if one.name != cast.row.name)
-    target.effects = (*kept, Effect(cast.row.name, cast.row.rule, by=cast.caster.id, until=until, **facts))
+    take_off(target, cast.row.name)
+    put_on(target, Effect(cast.row.name, cast.row.rule, by=cast.caster.id, until=until, **facts))

@@ -63,20 +63,19 @@ async def roll_aspect(play: Play[Battle], soldier: Soldier, rolls: int = 1) -> N
     play.tell("aspect", rule_id, figure=soldier.id, aspect=aspect)
 
 
-def _is_unknown(one: Soldier) -> bool:
-    return one.is_personality and not one.traits and one.where != "behind"
+def _unknown(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return [
+        one
+        for one in play.state.soldiers.values()
+        if one.is_personality and not one.traits and one.where != "behind"
+    ]
 
 
-def _some_are_unknown(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return any(_is_unknown(one) for one in play.state.soldiers.values())
-
-
-@WINDOWS.consequence(BATTLE_STARTED, "characters", "FR-SQD-19", _some_are_unknown, rank=-4)
-async def settle_characters(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(BATTLE_STARTED, "characters", "FR-SQD-19", _unknown, rank=-4)
+async def settle_characters(play: Play[Battle], seat: str, now: Moment, unknown: list[Soldier]) -> None:
     """Whoever takes the field as a known personality without a character rolls it."""
-    for one in play.state.soldiers.values():
-        if _is_unknown(one):
-            await roll_character(play, one, "FR-SQD-10")
+    for one in unknown:
+        await roll_character(play, one, "FR-SQD-10")
 
 
 def _some_lack_an_aspect(play: Play[Battle], seat: str, now: Moment) -> bool:

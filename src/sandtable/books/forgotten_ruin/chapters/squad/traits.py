@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, use, within
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conventions import (
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.squad.fits import fits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, TRAIT, WINDOWS, OwnDice
@@ -12,7 +17,7 @@ from sandtable.kernel.play import Play
 
 WITHIN = 6.0
 """How near the bearer of a trait must be (FR-SQD-28)."""
-LIMIT = "round:trait"
+LIMIT = once("round", "trait")
 """Once in each battle round for the whole squad (FR-SQD-27)."""
 
 
@@ -60,17 +65,16 @@ def _hits(own: OwnDice, scores: list[int]) -> list[int]:
     return found
 
 
-def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> bool:
+def _may_use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> list[tuple[str, Soldier]]:
     state = play.state
     if state.switches.offer_dice_changes == "never" or state.has_used(LIMIT) or not matters(own):
-        return False
-    return bool(usable_traits(state, own))
+        return []
+    return usable_traits(state, own)
 
 
 @WINDOWS.offer(DICE_ROLLED, "trait", "FR-SQD-27", _may_use_a_trait, said="a trait")
-async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice) -> None:
+async def use_a_trait(play: Play[Battle], seat: str, own: OwnDice, traits: list[tuple[str, Soldier]]) -> None:
     """One die of the roll, and of this round, is changed by 1."""
-    traits = usable_traits(play.state, own)
 
     def candidates() -> list[Candidate]:
         shown: dict[int, int] = {}

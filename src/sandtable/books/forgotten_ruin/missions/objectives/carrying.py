@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import (
@@ -71,11 +72,11 @@ async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldi
     effect = Effect(MAKES_OFF, "FR-OBJ-14", by=holder.id)
     if holder.mob:
         mob = state.mobs[holder.mob]
-        mob.effects = (*mob.effects, effect)
+        put_on(mob, effect)
         if not mob.aware:
             wake(play, mob, "FR-OBJ-14")
     else:
-        holder.effects = (*holder.effects, effect)
+        put_on(holder, effect)
 
 
 @WINDOWS.consequence(
@@ -113,7 +114,7 @@ def _drop(play: Play[Battle], figure: Figure, thing: str) -> None:
 @rule("FR-OBJ-14")
 def _no_longer_makes_off(state: Battle, figure: Figure) -> None:
     """Whose carrier is gone, with the item or without it, has no reason to make off any more."""
-    figure.effects = tuple(one for one in figure.effects if one.name != MAKES_OFF)
+    take_off(figure, MAKES_OFF)
     for mob in state.mobs.values():
         mob.effects = tuple(one for one in mob.effects if one.name != MAKES_OFF or one.by != figure.id)
 

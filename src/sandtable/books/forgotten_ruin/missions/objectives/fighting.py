@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.windows import (
     PHASE_ENDED,
     WINDOWS,
     AggressionEvent,
+    Moment,
     PhaseMoment,
     Removal,
 )
@@ -159,39 +160,31 @@ def mark(play: Play[Battle], objective: Objective, enemy: Enemy, *rules: str) ->
     play.tell("target drawn", *rules, "FR-OBJ-24", "FR-MIS-03", objective=objective.id, figure=enemy.id)
 
 
-def _waits_for_target(state: Battle) -> list[Objective]:
+def _waits_for_target(play: Play[Battle], seat: str, now: Moment) -> list[Objective]:
     high_value = (EliminateAHighValueTarget.type, CaptureAHighValueTarget.type)
     return [
-        one for one in open_objectives(state) if one.type in high_value and not one.target and not one.scouted
+        one
+        for one in open_objectives(play.state)
+        if one.type in high_value and not one.target and not one.scouted
     ]
 
 
-@WINDOWS.consequence(
-    AGGRESSION_SETTLED,
-    "draw the target",
-    "FR-OBJ-21",
-    lambda play, seat, now: bool(_waits_for_target(play.state)),
-    rank=-1,
-)
-async def draw_after_event(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
+@WINDOWS.consequence(AGGRESSION_SETTLED, "draw the target", "FR-OBJ-21", _waits_for_target, rank=-1)
+async def draw_after_event(
+    play: Play[Battle], seat: str, now: AggressionEvent, waiting: list[Objective]
+) -> None:
     """After a roll on the Aggression table the target is drawn from those on the table."""
-    for objective in _waits_for_target(play.state):
+    for objective in waiting:
         if objective.type == EliminateAHighValueTarget.type:
             again = ("FR-OBJ-26",) if objective.is_revealed else ()
             objective.is_revealed = True
             await draw_leader(play, objective, *again)
 
 
-@WINDOWS.consequence(
-    PHASE_ENDED,
-    "draw the target",
-    "FR-OBJ-20",
-    lambda play, seat, now: bool(_waits_for_target(play.state)),
-    rank=-1,
-)
-async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
+@WINDOWS.consequence(PHASE_ENDED, "draw the target", "FR-OBJ-20", _waits_for_target, rank=-1)
+async def draw_late(play: Play[Battle], seat: str, now: PhaseMoment, waiting: list[Objective]) -> None:
     """Where nobody was there to be drawn, the first enemy to arrive is the target."""
-    for objective in _waits_for_target(play.state):
+    for objective in waiting:
         if objective.type == CaptureAHighValueTarget.type:
             await CaptureAHighValueTarget().draw_figures(play, objective)
         elif not aggression_can_come(play.state):
