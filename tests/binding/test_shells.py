@@ -1,4 +1,4 @@
-"""Offers, outlooks, cards, outcomes and invariants, as every book puts them together."""
+"""Offers, outlooks, outcomes and invariants, as every book puts them together."""
 
 from __future__ import annotations
 
@@ -11,11 +11,9 @@ from sandtable.binding.invariants import Invariants, below_nothing, each
 from sandtable.binding.offers import OffersFile, ScenarioLine
 from sandtable.binding.outcomes import Telling, fates_between, words_of_fate
 from sandtable.binding.outlook import Obstacle, look_at, outlook_on
-from sandtable.binding.showing import Mark, Meaning, badges, card
 from sandtable.kernel.offers import ScenarioOffer, Suggestion
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.outlook import Look, Sweep
-from sandtable.table.showing import Badge, Fact
 
 
 def test_scenarios_are_offered_in_their_order_with_their_titles_and_collections():
@@ -51,26 +49,6 @@ def test_only_the_nearest_enemies_are_drawn_as_threats():
     assert [one.unit for one in found.looks] == ["B1", "B2", "B3"]
     assert [one.unit for one in found.reach] == ["A1"]
     assert [one.unit for one in found.threats] == ["B1", "B2"]
-
-
-def test_a_card_has_the_lines_that_have_a_value_in_the_order_of_the_values():
-    known = {
-        "Speed": Meaning("inches of a Move", ("X-1",)),
-        "Luck": Meaning("saves a life"),
-        "Wits": Meaning(),
-    }
-    assert card(known, {"Wits": "3", "Luck": None, "Speed": "6"}) == (
-        Fact("Wits", "3"),
-        Fact("Speed", "6", "inches of a Move", ("X-1",)),
-    )
-
-
-def test_badges_are_worn_while_there_is_reason_and_may_say_more_than_their_name():
-    known = {"down": Mark("X-1", worse=True), "formed": Mark("X-2"), "stunned": Mark("X-3", worse=True)}
-    assert list(badges(known, {"down": 1, "formed": False, "stunned": "stunned 2"})) == [
-        Badge("down", "X-1", worse=True),
-        Badge("stunned 2", "X-3", worse=True),
-    ]
 
 
 class Hero(msgspec.Struct):
