@@ -16,6 +16,7 @@ from sandtable.binding.positions import (
     same_fields,
     values_of,
 )
+from sandtable.binding.terrain_forms import outline_of
 from sandtable.kernel.refusal import Refused
 
 HEROES = Place().at("heroes")
@@ -136,3 +137,41 @@ def test_fields_that_form_and_state_share_go_over_as_they_are():
 
 def test_only_what_differs_from_the_usual_is_changed():
     assert changed_fields(Hero("A1", "Ash", 2), Hero("A1", "Ash")) == {"life": 2}
+
+
+TERRAIN = Place().at("terrain[0]")
+
+
+@pytest.mark.parametrize(
+    ("shape", "corners"),
+    [
+        ({"area": (0, 0, 2, 1)}, 4),
+        ({"along": ((0, 0), (3, 0)), "thickness": 0.5}, 4),
+        ({"outline": ((0, 0), (1, 0), (0, 1))}, 3),
+    ],
+)
+def test_a_piece_has_the_outline_of_its_one_shape(shape: dict[str, Any], corners: int):
+    assert len(outline_of(TERRAIN, "wood", **shape)) == corners
+    with pytest.raises(Refused, match=r"position, terrain\[0\]: the wood has 2 shapes\."):
+        outline_of(TERRAIN, "wood", **shape, disc=(0.0, 0.0, 1.0))
+
+
+def test_a_circle_is_about_its_middle():
+    assert {
+        round((x - 5) ** 2 + (y - 6) ** 2, 6) for x, y in outline_of(TERRAIN, "pond", disc=(5, 6, 2))
+    } == {4.0}
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"area": (2, 0, 2, 1)},
+        {"along": ((1, 1), (1, 1))},
+        {"along": ((1, 1), (2, 1)), "thickness": 0.0},
+        {"outline": ((0, 0), (1, 0), (0, 0))},
+        {"disc": (1, 1, 0)},
+    ],
+)
+def test_a_shape_without_an_inside_is_refused(shape: dict[str, Any]):
+    with pytest.raises(Refused, match=r"the wood has no size\. \(XX-1\) Give a shape with an inside\."):
+        outline_of(TERRAIN, "wood", **shape, rule="XX-1")

@@ -16,6 +16,7 @@ from sandtable.kernel.book import find_book
 from sandtable.kernel.made_with import digest_of, made_with
 from sandtable.kernel.record import Record, record_for, record_from_text, record_of, record_text
 from sandtable.kernel.replay import first_difference, made_with_others, why_not_told_by_rules
+from scripts.house import LEVELS
 from tests.kernel.sk.scenes import ford, play_on
 
 BOOKS = Path(sandtable.__file__).parent / "books"
@@ -47,6 +48,11 @@ def test_another_number_in_the_data_is_another_digest_and_a_puzzle_is_none(tmp_p
     data = next(iter(sorted((folder / "data").glob("*.yaml"))))
     data.write_text(data.read_text().replace("1", "2", 1))
     assert digest_of([folder], ".yaml") != before
+
+
+def test_the_code_that_plays_a_book_is_all_that_lies_below_the_books():
+    below = {name for name, level in LEVELS.items() if level < LEVELS["books"]}
+    assert set(module.BESIDE) == below
 
 
 def test_the_same_files_under_other_names_are_another_digest(tmp_path: Path):

@@ -53,6 +53,8 @@ class Words(Generic[S]):
         own = self._particulars.get(name)
         if own is not None:
             return own(value, state)
+        if isinstance(value, str):
+            return self._called(state, value)
         if isinstance(value, dict):
             return ", ".join(self._called(state, str(one)) for one in value) or NOBODY
         if isinstance(value, list | tuple):
@@ -82,6 +84,12 @@ def plural(number: Any, word: str) -> str:
 def rounded(number: float) -> str:
     """A number with one digit after the point, and none where that is 0."""
     return f"{number:.1f}".removesuffix(".0")
+
+
+@cache
+def names_in(pattern: str) -> frozenset[str]:
+    """The particulars that a pattern names."""
+    return frozenset(name for _, pieces in _parts_of(pattern) for _, name, _ in pieces if name)
 
 
 @cache

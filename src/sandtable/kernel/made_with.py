@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.kernel.book import Book
 
-BESIDE = ("kernel", "table")
+BESIDE = ("kernel", "table", "binding")
 """The packages beside a book's own whose code plays it."""
 CASE = ".case.yaml"
 """Puzzles and other cases are played by the rules, and are none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -124,6 +125,8 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return float(value) if isinstance(self.default, float) else int(value)
 
 
+NONE = "none"
+"""How the absence of a value is written."""
 LONGEST_WORD = 40
 """How long a value with a form of its own may be."""
 
@@ -152,9 +155,16 @@ def read_values(switches: Sequence[Switch], given: Mapping[str, object], rule: s
 
 def changed_values(switches: Iterable[Switch], settled: object) -> dict[str, SwitchValue]:
     """The switches that differ from their defaults, as a game record keeps them."""
-    return {
-        one.name: getattr(settled, one.name) for one in switches if getattr(settled, one.name) != one.default
-    }
+    values = {one.name: _written(getattr(settled, one.name)) for one in switches}
+    return {one.name: values[one.name] for one in switches if values[one.name] != one.default}
+
+
+def _written(value: Any) -> SwitchValue:
+    """A value as people name it: several with commas between them, and the absence of one as a word."""
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    written: SwitchValue = NONE if value is None else value
+    return written
 
 
 def _spoken(words: str) -> object:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.binding.words import names_in
 from sandtable.books import forgotten_ruin
 from sandtable.books.forgotten_ruin.words import draws, roll_in_words, sentence_of, sentences
 from sandtable.kernel.dice import For
@@ -25,8 +26,7 @@ def _told(kind, **facts):
 @pytest.mark.parametrize("kind", list(sentences()))
 def test_every_sentence_begins_large_ends_and_leaves_no_brace_open(kind):
     pattern = sentences()[kind]
-    names = re.findall(r"\{(\w+)(?::[\w ]+)?\}", pattern)
-    told = _told(kind, **{**dict.fromkeys(names, "S1"), "at": (1.0, 2.0), "inches": 3.0})
+    told = _told(kind, **{**dict.fromkeys(names_in(pattern), "S1"), "at": (1.0, 2.0), "inches": 3.0})
     assert told[:1] == told[:1].upper()
     assert told[-1] in ".!"
     assert not set(told) & set("{}[]")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.binding.invariants import Invariants, each
 from sandtable.books.companies_and_captains.chapters import setup
 from sandtable.books.companies_and_captains.chapters.casualties import standing_models
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
@@ -20,26 +21,6 @@ from sandtable.table.units.paths import check_place
 
 LONGEST_UNCAPPED = 10_000
 """Turns after which a battle without a cap on its rounds is taken to have no end."""
-
-
-def what_is_wrong(state: Battle) -> str:
-    """The first thing that is not legal in the battle, with the Group it is about; or nothing."""
-    return next(troubles(state), "")
-
-
-def troubles(state: Battle) -> Iterator[str]:
-    """Everything that is not legal in the battle."""
-    for fault in faults_of(state):
-        yield f"{fault.rule} {fault.reason}".strip()
-    for group in state.groups.values():
-        yield from _of_group(state, group)
-        yield from _of_who_is_gone(group)
-        yield from _of_melee(state, group)
-    for company in state.companies.values():
-        yield from _of_company(state, company)
-    for token in state.tokens.values():
-        yield from _of_token(state, token)
-    yield from _of_clock(state)
 
 
 def is_set_up(state: Battle) -> bool:
@@ -66,6 +47,8 @@ def _of_group(state: Battle, group: Group) -> Iterator[str]:
         yield f"CC-CON-01 {group.id} is in no Company"
     if group.on_table and group.models:
         yield from _of_models(state, group)
+    yield from _of_who_is_gone(group)
+    yield from _of_melee(state, group)
 
 
 def _of_models(state: Battle, group: Group) -> Iterator[str]:
@@ -193,3 +176,13 @@ def _of_clock(state: Battle) -> Iterator[str]:
 def _last_turn(state: Battle) -> int:
     rounds = scenario_of(state).plan.rounds or state.switches.published_round_cap
     return 2 * rounds if rounds else LONGEST_UNCAPPED
+
+
+INVARIANTS = Invariants[Battle](
+    faults_of,
+    each(lambda state: state.groups.values(), _of_group),
+    each(lambda state: state.companies.values(), _of_company),
+    each(lambda state: state.tokens.values(), _of_token),
+    _of_clock,
+)
+what_is_wrong = INVARIANTS.what_is_wrong

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.offers import OffersFile
 from sandtable.books.companies_and_captains import rosters
 from sandtable.books.companies_and_captains.chapters.constructing import cost, finished_group, total_cost
 from sandtable.books.companies_and_captains.columns import COLUMNS, column
@@ -15,7 +16,6 @@ from sandtable.books.companies_and_captains.company import Company, GroupEntry
 from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.printed_tables import optional_traits, profiles
 from sandtable.books.companies_and_captains.rosters.form import roster_form
-from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import Switch, Switches, describe, read_switches
@@ -24,10 +24,7 @@ from sandtable.kernel.offers import (
     ForceOffer,
     ForceVerdict,
     Offers,
-    ScenarioOffer,
-    Suggestion,
     SwitchOffer,
-    SwitchRange,
     UnitOffer,
 )
 from sandtable.kernel.refusal import Refusal, Refused
@@ -37,24 +34,15 @@ ROLES = ("attacker", "defender")
 MOST_SEATS = 8
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scenario: str
-    sentence: str
-    rule: str
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scenarios: tuple[_Line, ...]
-    first: Suggestion
-
-
 @cache
 def offers() -> Offers:
     """Everything that a lobby shows."""
-    file = read_data("offers.yaml", _File)
+    file = read_data("offers.yaml", OffersFile)
+    titles = {id: one.title for id, one in SCENARIOS.items()}
+    made_by = {id: "published" if isinstance(one, Published) else "ours" for id, one in SCENARIOS.items()}
     return Offers(
         seats=SEATS,
-        scenarios=_scenarios(file),
+        scenarios=file.scenario_offers(ROLES, titles, made_by),
         forces=_forces(),
         switches=tuple(_switch(one) for one in describe() if one.name not in AT_THE_TABLE),
         units=(*_profiles(), *_traits()),
@@ -66,21 +54,6 @@ def offers() -> Offers:
 
 AT_THE_TABLE = ("scenario_draw",)
 """Switches for tables that draw their scenario; a lobby names it."""
-
-
-def _scenarios(file: _File) -> tuple[ScenarioOffer, ...]:
-    lines = {one.scenario: one for one in file.scenarios}
-    return tuple(
-        ScenarioOffer(
-            one,
-            SCENARIOS[one].title,
-            f"{lines[one].sentence}.",
-            lines[one].rule,
-            ROLES,
-            "published" if isinstance(SCENARIOS[one], Published) else "ours",
-        )
-        for one in scenario_ids()
-    )
 
 
 def _forces() -> tuple[ForceOffer, ...]:
@@ -100,11 +73,7 @@ def _forces() -> tuple[ForceOffer, ...]:
 
 
 def _switch(one: Switch) -> SwitchOffer:
-    numbers = None
-    if one.range is not None:
-        numbers = SwitchRange(one.range.least, one.range.most, one.range.step)
-    values = () if isinstance(one.values, str) else one.values
-    return SwitchOffer(one.name, one.sentence, one.rule, one.default, values, numbers)
+    return msgspec.structs.replace(one.offer(), words="")
 
 
 def _profiles() -> tuple[UnitOffer, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.binding.outcomes import Telling, fates_between, words_of_fate
 from sandtable.books.companies_and_captains.state import Battle, Group, GroupId
 from sandtable.kernel.event import Event, Harm
 
@@ -55,26 +56,18 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def outcome_between(before: Battle, after: Battle) -> Outcome:
     """What has become of the battle in between."""
-    fates = []
-    acted = []
-    for name, group in after.groups.items():
-        was = before.groups[name]
-        fate = _fate(was, group)
-        if fate is not None:
-            fates.append(fate)
-        if group.done and not was.done:
-            acted.append(name)
     return Outcome(
-        tuple(fates),
-        tuple(acted),
+        fates_between(before.groups, after.groups.values(), _fate),
+        tuple(one.id for one in after.groups.values() if one.done and not before.groups[one.id].done),
         after.step == "end of turn" or after.turn != before.turn,
         tuple((one.id, one.gone) for one in after.tokens.values() if one.gone != before.tokens[one.id].gone),
         after.closed,
     )
 
 
-def _fate(was: Group, now: Group) -> Fate | None:
-    fate = Fate(
+def _fate(was: Group | None, now: Group) -> Fate:
+    assert was is not None, "no Group comes into being in battle"
+    return Fate(
         now.id,
         was.r - now.r,
         now.where if now.where != was.where and not now.on_table else "",
@@ -87,7 +80,6 @@ def _fate(was: Group, now: Group) -> Fate | None:
         tuple(one.spell for one in now.spells if not was.is_under(one.spell)),
         now.asset if now.asset != was.asset else "",
     )
-    return None if fate == Fate(now.id) else fate
 
 
 # ---- in words ----------------------------------------------------------------------------------------------
@@ -95,7 +87,8 @@ def _fate(was: Group, now: Group) -> Fate | None:
 
 def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
     """Each thing that the outcome brings, one sentence for every Group with which anything happens."""
-    told = [f"{_named(state, fate.group)} {', '.join(_words_of(fate, state))}." for fate in outcome.fates]
+    telling = _telling(state)
+    told = [f"{_named(state, one.group)} {words_of_fate(one, telling)}." for one in outcome.fates]
     told += [f"{token} is {how}." for token, how in outcome.markers]
     if outcome.closed:
         return [*told, f"The game is over: {outcome.closed}."]
@@ -106,29 +99,24 @@ def _named(state: Battle, group: GroupId) -> str:
     return f"{state.groups[group].name} ({group})"
 
 
-def _words_of(fate: Fate, state: Battle) -> list[str]:
-    told = []
-    if fate.lost:
-        told.append(f"loses {fate.lost} R" if fate.lost > 0 else f"regains {-fate.lost} R")
-    if fate.gone:
-        return [*told, _GONE.get(fate.gone, fate.gone)]
-    if fate.shaken:
-        told.append("falls back Shaken" if fate.elsewhere else "is Shaken")
-    elif fate.elsewhere:
-        told.append("moves")
-    if fate.rallied:
-        told.append("rallies")
-    if fate.formed:
-        told.append("forms up")
-    if fate.joined:
-        told.append(f"fights {' and '.join(_named(state, one) for one in fate.joined)}")
-    if fate.parted:
-        told.append(f"is free of {' and '.join(_named(state, one) for one in fate.parted)}")
-    if fate.spells:
-        told.append(f"is under {' and '.join(fate.spells)}")
-    if fate.asset:
-        told.append(f"carries {fate.asset}")
-    return told
+def _telling(state: Battle) -> Telling:
+    """How each thing that can become of a Group is told."""
+
+    def named(groups: tuple[GroupId, ...]) -> str:
+        return " and ".join(_named(state, one) for one in groups)
+
+    return {
+        "lost": lambda lost, fate: f"loses {lost} R" if lost > 0 else f"regains {-lost} R",
+        "gone": lambda gone, fate: _GONE.get(gone) or str(gone),
+        "shaken": lambda shaken, fate: "falls back Shaken" if fate.elsewhere else "is Shaken",
+        "elsewhere": lambda elsewhere, fate: "" if fate.shaken else "moves",
+        "rallied": "rallies",
+        "formed": "forms up",
+        "joined": lambda joined, fate: f"fights {named(joined)}",
+        "parted": lambda parted, fate: f"is free of {named(parted)}",
+        "spells": lambda spells, fate: f"is under {' and '.join(spells)}",
+        "asset": lambda asset, fate: f"carries {asset}",
+    }
 
 
 _GONE = {"routed": "is Routed", "escaped": "escapes", "exited": "leaves the table", "deserted": "deserts"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.outlook import Obstacle, look_at, outlook_on
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.sight import (
@@ -12,7 +13,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import (
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, blockers
 from sandtable.books.companies_and_captains.chapters.moving import move_distance, why_not_move
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_order_shot
-from sandtable.books.companies_and_captains.chapters.terrain import HALF, cover_against, cover_rules, going_of
+from sandtable.books.companies_and_captains.chapters.terrain import cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square, total
 from sandtable.table.lines import base_between
@@ -22,9 +23,6 @@ from sandtable.table.shapes import spans_strictly_inside
 from sandtable.table.units.groups import closest_pair, gap
 from sandtable.table.units.reach import reach_of_all
 
-MOST_THREATS = 2
-"""So many enemies are worth a border on the ground: the nearest."""
-
 
 def outlook_of(state: Battle, unit: str) -> Outlook | None:
     """The outlook of a Group on the table; None for any other thing."""
@@ -32,11 +30,12 @@ def outlook_of(state: Battle, unit: str) -> Outlook | None:
     if group is None or not group.on_table:
         return None
     enemies = sorted(state.enemies_on_table(group), key=lambda one: (_gap(group, one), one.id))
-    return Outlook(
+    return outlook_on(
         unit,
-        tuple(_look(state, group, one) for one in enemies),
+        enemies,
+        lambda one: _look(state, group, one),
         _reach(state, group),
-        tuple(sweep for one in enemies[:MOST_THREATS] for sweep in _threats(state, one)),
+        lambda one: _threats(state, one),
     )
 
 
@@ -48,45 +47,49 @@ def _look(state: Battle, group: Group, enemy: Group) -> Look:
     between = groups_between(state, group, enemy)
     seen = sighting(state, group, enemy, between)
     first, second, _ = closest_pair(group.models, enemy.models)
-    how, words, stop, rules = "clear", "clear", None, sight_rules(state, group, enemy)
-    if not seen.is_clear:
-        start, end = group.models[seen.viewer], enemy.models[seen.target]
-        how, words, stop = "hidden", *_in_the_way(state, start, end, between, seen.blocked_by, seen.name)
-        rules = ("CC-TER-07", "CC-GEO-23") if seen.blocked_by == "obscuring" else ("CC-GEO-22",)
-    else:
-        if (seen.viewer, seen.target) != (0, 0):
-            first, second = seen.viewer, seen.target
-        start, end = group.models[first], enemy.models[second]
-        found = cover_against(state, group, enemy)
-        if found.has_share(HALF):
-            kinds = sorted({state.ground.piece(piece).kind for piece in found.pieces})
-            how, words = "cover", f"cover: {' and '.join(kinds)}"
-            rules = cover_rules(state, group, enemy)
-    can = tuple(
+    if not seen.is_clear or (seen.viewer, seen.target) != (0, 0):
+        first, second = seen.viewer, seen.target
+    line = group.models[first], enemy.models[second]
+    can = [
         word
         for word, why in (("attack", why_not_attack), ("shoot", why_not_order_shot))
         if why(state, group, enemy) is None
+    ]
+    return look_at(
+        enemy.id,
+        line,
+        _gap(group, enemy),
+        hidden=None if seen.is_clear else _in_the_way(state, line, between, seen.blocked_by, seen.name),
+        cover=_cover(state, group, enemy) if seen.is_clear else None,
+        can=can,
+        rules=sight_rules(state, group, enemy),
     )
-    return Look(enemy.id, start, end, round(_gap(group, enemy), 2), how, words, stop, can, rules)  # type: ignore[arg-type]
+
+
+def _cover(state: Battle, group: Group, enemy: Group) -> Obstacle | None:
+    found = cover_against(state, group, enemy)
+    if not found.has_share(HALF):
+        return None
+    kinds = sorted({state.ground.piece(piece).kind for piece in found.pieces})
+    return Obstacle(" and ".join(kinds), cover_rules(state, group, enemy))
 
 
 def _in_the_way(
-    state: Battle, start: Point, end: Point, between: list[Group], what: str, name: str
-) -> tuple[str, Point]:
-    """What hides the enemy, in words, and where the line meets it."""
-    share = 0.5
+    state: Battle, line: tuple[Point, Point], between: list[Group], what: str, name: str
+) -> Obstacle:
+    """What hides the enemy, and where the line meets it."""
+    rules = ("CC-TER-07", "CC-GEO-23") if what == "obscuring" else ("CC-GEO-22",)
     if what == "base":
         other = between[int(name)]
         discs = [(x, y, square(other.radius - NEAR), 0) for x, y in other.models]
-        place = next((i for i, disc in enumerate(discs) if base_between(start, end, [disc]) is not None), 0)
-        return f"behind {other.name}", other.models[place]
-    piece = state.ground.piece(name)
+        place = next((i for i, disc in enumerate(discs) if base_between(*line, [disc]) is not None), 0)
+        return Obstacle(f"behind {other.name}", rules, other.models[place])
     area = next(one for one in state.ground.obscuring if one.id == name)
-    spans = spans_strictly_inside(start, end, area.edges, 1e-6)
-    if spans:
-        share = total(spans[0]) / 2
-    at = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
-    return f"hidden by the {piece.kind}", at
+    spans = spans_strictly_inside(*line, area.edges, 1e-6)
+    share = total(spans[0]) / 2 if spans else 0.5
+    (x, y), (east, north) = line
+    stop = (x + (east - x) * share, y + (north - y) * share)
+    return Obstacle(f"hidden by the {state.ground.piece(name).kind}", rules, stop)
 
 
 def _body(group: Group) -> Body:

@@ -25,7 +25,7 @@ class _Form(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class PieceForm(_Form):
-    """A piece of terrain: its outline by corners, by the limits of a box, or as a wall along a line."""
+    """A piece of terrain: its outline by corners, by the limits of a box, as a wall or as a circle."""
 
     kind: str
     id: str = ""
@@ -33,6 +33,8 @@ class PieceForm(_Form):
     area: tuple[float, float, float, float] | None = None
     """West, south, east and north limits."""
     wall: tuple[Point, Point] | None = None
+    circle: tuple[float, float, float] | None = None
+    """East, north and radius."""
     thickness: float = 0.5
     height: float = 0.0
     traits: tuple[str, ...] | None = None

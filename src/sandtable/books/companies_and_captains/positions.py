@@ -11,6 +11,7 @@ import msgspec
 
 from sandtable.binding.positions import Place, refuse_nonsense, same_fields, values_of
 from sandtable.binding.refusing import refuse_too_many
+from sandtable.binding.terrain_forms import outline_of
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import effective_cost, usual_models
 from sandtable.books.companies_and_captains.mustering import group_of
@@ -52,8 +53,7 @@ from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.safe_yaml import convert, quoted
-from sandtable.table.measure import Models
-from sandtable.table.terrain import Ground, Piece, box_outline, wall
+from sandtable.table.terrain import Ground, Piece
 from sandtable.table.units.formations import Formation, slots
 
 __all__ = ["read_position", "write_position"]
@@ -185,23 +185,19 @@ def _lay_out(battle: Battle, form: PositionForm) -> None:
 def _pieces(terrain: tuple[PieceForm, ...]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for number, one in enumerate(terrain, 1):
-        outline = _outline(one, number)
+        place = POSITION.at(f"terrain[{number - 1}]")
+        outline = outline_of(
+            place,
+            one.kind,
+            outline=one.outline,
+            area=one.area,
+            along=one.wall,
+            thickness=one.thickness,
+            disc=one.circle,
+        )
         traits = usual_traits().get(one.kind, ()) if one.traits is None else one.traits
         pieces.append(Piece(one.id or f"{one.kind} {number}", one.kind, outline, one.height, traits))
     return tuple(pieces)
-
-
-def _outline(form: PieceForm, number: int) -> Models:
-    given = [one for one in (form.outline, form.area, form.wall) if one is not None]
-    if len(given) != 1:
-        reason = f"the {form.kind} has {len(given)} shapes."
-        raise POSITION.at(f"terrain[{number - 1}]").refuse(reason, "Give one of outline, area and wall.")
-    if form.area is not None:
-        return box_outline(*form.area)
-    if form.wall is not None:
-        return wall(*form.wall, form.thickness)
-    assert form.outline is not None
-    return form.outline
 
 
 # ---- Groups and Companies ------------------------------------------------------------------------------

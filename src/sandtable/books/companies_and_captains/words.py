@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,13 +11,12 @@ from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.naming import called, company_called, side_called
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle
-from sandtable.books.companies_and_captains.words_of_dice import facts_of_roll, pattern_of_roll
+from sandtable.books.companies_and_captains.words_of_dice import Facts, facts_of_roll, pattern_of_roll
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.event import Event
 
 NAMED = " named"
 """The end of the kind of event that gives a Group its part in the scenario."""
-Facts = Mapping[str, Any]
 
 
 @cache
@@ -33,7 +32,8 @@ def sentence_of(event: Event, state: Battle) -> str:
 
 def _words_of(kind: str, facts: Facts, state: Battle) -> str:
     if kind == "dice rolled":
-        return WORDS.filled(pattern_of_roll(facts), facts_of_roll(facts), state)
+        of_roll = pattern_of_roll(facts)
+        return WORDS.filled(of_roll, facts_of_roll(facts, of_roll), state)
     pattern = sentences().get(kind)
     if pattern is not None:
         return WORDS.filled(pattern, facts, state)

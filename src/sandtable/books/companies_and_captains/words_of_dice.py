@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from sandtable.binding.words import names_in
 from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.dice import For
+
+Facts = Mapping[str, Any]
 
 OTHERWISE = "{why}: {needed}rolled {total}."
 """How a roll is told that has no sentence of its own."""
@@ -32,41 +35,58 @@ def rolls() -> dict[str, Roll]:
     return read_data("rolls.yaml", dict[str, Roll])
 
 
-def pattern_of_roll(facts: Mapping[str, Any]) -> str:
+def pattern_of_roll(facts: Facts) -> str:
     """The sentence of a roll; the number needed and its modifiers first, then the dice."""
     roll = rolls().get(str(facts.get("roll") or facts["why"]))
     return OTHERWISE if roll is None else roll.told
 
 
-def facts_of_roll(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """What is known of a roll, with its dice and modifiers in words."""
-    faces, need = facts["faces"], facts.get("need")
-    modifiers = "; ".join(_modifier(str(one)) for one in facts.get("modifiers") or ())
-    reasons = f" ({modifiers})" if modifiers else ""
-    return {
-        **facts,
-        "faces": _in_a_row(faces),
-        "was": _in_a_row(facts.get("was") or ()),
-        "dice": f"{len(faces)} {'die' if len(faces) == 1 else 'dice'}",
-        "total": f"{' + '.join(map(str, faces))} = {total(faces)}" if len(faces) > 1 else f"{faces[0]}",
-        "reasons": reasons,
-        "needed": "" if need is None else f"needed {need}+{reasons}, ",
-        "added": f"; {modifiers}" if modifiers else "",
-        "occasion": OCCASIONS.get(facts.get("reason", ""), f"({facts.get('reason')})"),
-    }
+def facts_of_roll(facts: Facts, pattern: str) -> dict[str, Any]:
+    """What is known of a roll, with its dice and modifiers in words as far as the sentence names them."""
+    named = names_in(pattern)
+    return {**facts, **{name: tell(facts) for name, tell in IN_WORDS.items() if name in named}}
 
 
-def _in_a_row(faces: Sequence[int]) -> str:
-    return " ".join(map(str, faces))
+def _dice(facts: Facts) -> str:
+    count = len(facts["faces"])
+    return "1 die" if count == 1 else f"{count} dice"
 
 
-def _modifier(told: str) -> str:
+def _total(facts: Facts) -> str:
+    faces = facts["faces"]
+    return f"{' + '.join(map(str, faces))} = {total(faces)}" if len(faces) > 1 else f"{faces[0]}"
+
+
+def _needed(facts: Facts) -> str:
+    need = facts.get("need")
+    return "" if need is None else f"needed {need}+{_reasons(facts)}, "
+
+
+def _reasons(facts: Facts) -> str:
+    """The modifiers with their rules, in brackets."""
+    return f" ({'; '.join(_modifiers(facts))})" if facts.get("modifiers") else ""
+
+
+def _modifiers(facts: Facts) -> Iterator[str]:
     """A change to the number, then why: "-1: 1 R lost (CC-TST-05)"."""
-    value, _, reason = told.partition(" ")
-    return f"{value}: {reason}" if reason else value
+    for told in facts.get("modifiers") or ():
+        value, _, reason = str(told).partition(" ")
+        yield f"{value}: {reason}" if reason else value
 
 
-def roll_in_words(state: Battle, what: For, facts: Mapping[str, Any], need: int | None) -> str:
+IN_WORDS: dict[str, Callable[[Facts], str]] = {
+    "faces": lambda facts: " ".join(map(str, facts["faces"])),
+    "was": lambda facts: " ".join(map(str, facts["was"])),
+    "dice": _dice,
+    "total": _total,
+    "needed": _needed,
+    "reasons": _reasons,
+    "added": lambda facts: "".join(f"; {one}" for one in _modifiers(facts)),
+    "occasion": lambda facts: OCCASIONS.get(facts["reason"], f"({facts['reason']})"),
+}
+
+
+def roll_in_words(state: Battle, what: For, facts: Facts, need: int | None) -> str:
     """Who rolls for what, and the number that is needed."""
     group, company = state.groups.get(what.of), state.companies.get(what.of)
     name = group.name if group is not None else company.name if company is not None else ""

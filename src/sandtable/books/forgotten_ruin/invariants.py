@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.binding.invariants import Invariants, below_nothing, each
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.position_checks import faults_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-
-
-def what_is_wrong(state: Battle) -> str:
-    """The first thing that is not legal in the mission, with the figure it is about; or nothing."""
-    return next(troubles(state), "")
-
-
-def troubles(state: Battle) -> Iterator[str]:
-    """Everything that is not legal in the mission."""
-    for fault in faults_of(state):
-        yield f"{fault.rule} {fault.reason}".strip()
-    for one in state.figures_on_table():
-        yield from _of_place(state, one)
-    for one in state.soldiers.values():
-        yield from _of_soldier(state, one)
-    for enemy in state.enemies.values():
-        yield from _of_enemy(state, enemy)
-    yield from _of_contacts(state)
-    yield from _of_counters(state)
-    yield from _of_clock(state)
 
 
 def _of_place(state: Battle, figure: Figure) -> Iterator[str]:
@@ -83,9 +64,7 @@ def _of_counters(state: Battle) -> Iterator[str]:
         "shots of the sniper": mission.sniper_shots,
         "ammunition": mission.ammunition,
     }
-    for name, number in counted.items():
-        if number < 0:
-            yield f"FR-PRN-17 {number} {name}"
+    yield from below_nothing("FR-PRN-17", counted.items())
     for item in (*stock.consumables, *stock.stash):
         if item.uses is not None and item.uses < 0:
             yield f"FR-LOOT-03 {item.name} has {item.uses} uses left"
@@ -102,3 +81,15 @@ def _of_clock(state: Battle) -> Iterator[str]:
     for id in state.fought:
         if state.fought.count(id) > 1:
             yield f"FR-HTH-05 {id} has had its combat twice"
+
+
+INVARIANTS = Invariants[Battle](
+    faults_of,
+    each(Battle.figures_on_table, _of_place),
+    each(lambda state: state.soldiers.values(), _of_soldier),
+    each(lambda state: state.enemies.values(), _of_enemy),
+    _of_contacts,
+    _of_counters,
+    _of_clock,
+)
+troubles, what_is_wrong = INVARIANTS.troubles, INVARIANTS.what_is_wrong

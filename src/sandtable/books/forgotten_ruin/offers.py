@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.offers import OffersFile
 from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
@@ -26,8 +27,6 @@ from sandtable.kernel.offers import (
     ForceOffer,
     ForceVerdict,
     Offers,
-    ScenarioOffer,
-    Suggestion,
     SwitchOffer,
     UnitOffer,
 )
@@ -38,28 +37,13 @@ MOST_SEATS = 4
 """A squad is shared by a few players at most, or met by an enemy player (FR-COOP-01, FR-COOP-05)."""
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scenario: str
-    title: str
-    sentence: str
-    rule: str
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scenarios: tuple[_Line, ...]
-    first: Suggestion
-
-
 @cache
 def offers() -> Offers:
     """Everything that a lobby shows."""
-    file = read_data("offers.yaml", _File)
+    file = read_data("offers.yaml", OffersFile)
     return Offers(
         seats=SEATS,
-        scenarios=tuple(
-            ScenarioOffer(one.scenario, one.title, f"{one.sentence}.", one.rule, ROLES)
-            for one in file.scenarios
-        ),
+        scenarios=file.scenario_offers(ROLES),
         forces=tuple(
             ForceOffer(
                 one.id,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.binding.outcomes import Telling, fates_between, words_of_fate
+from sandtable.binding.words import plural
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.kernel.event import Event, Harm
@@ -65,19 +67,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
 def outcome_between(before: Battle, after: Battle) -> Outcome:
     """What has become of the battle in between."""
-    fates = []
-    everybody: list[Soldier | Enemy] = [*after.soldiers.values(), *after.enemies.values()]
-    for now in everybody:
-        was = before.soldiers.get(now.id) or before.enemies.get(now.id)
-        fate = _fate(was, now)
-        if fate != Fate(now.id):
-            fates.append(fate)
     met = {(one.mover, one.other) for one in before.contacts}
     asleep = {id for id, mob in before.mobs.items() if not mob.aware}
     open_before = {id for id, one in before.objectives.items() if one.state == "open"}
     is_later = (after.round, after.phase) != (before.round, before.phase)
     return Outcome(
-        fates=tuple(fates),
+        fates=fates_between(_everybody(before), _everybody(after).values(), _fate),
         acted=tuple(id for id, one in after.soldiers.items() if one.acted and not _had_acted(before, id)),
         woken=tuple(id for id, mob in after.mobs.items() if mob.aware and id in asleep),
         contacts=tuple((one.mover, one.other) for one in after.contacts if (one.mover, one.other) not in met),
@@ -92,6 +87,10 @@ def outcome_between(before: Battle, after: Battle) -> Outcome:
         phase=after.phase if is_later else "",
         closed=after.closed,
     )
+
+
+def _everybody(state: Battle) -> dict[FigureId, Soldier | Enemy]:
+    return {**state.soldiers, **state.enemies}
 
 
 def _had_acted(before: Battle, id: FigureId) -> bool:
@@ -127,8 +126,8 @@ def _fate(was: Soldier | Enemy | None, now: Soldier | Enemy) -> Fate:
 
 def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
     """Each thing that the outcome brings, one sentence for every figure with which anything happens."""
-    told = [f"{_named(state, fate.figure)} {', '.join(_words_of(fate))}." for fate in outcome.fates]
-    told += [f"{_named(state, one)} meets {_named(state, other)}." for one, other in outcome.contacts]
+    told = [f"{called(state, one.figure)} {words_of_fate(one, TELLING)}." for one in outcome.fates]
+    told += [f"{called(state, one)} meets {called(state, other)}." for one, other in outcome.contacts]
     told += [f"{called(state, mob)} wake." for mob in outcome.woken]
     told += [f"The Objective is {how}: {called(state, id)}." for id, how in outcome.objectives]
     told += [f"The enemy's Aggression boils over: {event}." for event in outcome.events]
@@ -141,30 +140,8 @@ def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
     return [*told, f"It goes on with: {outcome.phase}."] if outcome.phase else told
 
 
-def _named(state: Battle, id: FigureId) -> str:
-    return called(state, id)
-
-
-def _words_of(fate: Fate) -> list[str]:
-    told = []
-    if fate.points:
-        said = "loses" if fate.points > 0 else "gains"
-        told.append(f"{said} {abs(fate.points)} Monster Point{'' if abs(fate.points) == 1 else 's'}")
-    if fate.luck:
-        told.append(f"uses {fate.luck} Luck" if fate.luck > 0 else f"gains {-fate.luck} Luck")
-    if fate.gone:
-        return [*told, _GONE.get(fate.gone, fate.gone)]
-    marks = (
-        (fate.come, "comes on the table"),
-        (fate.down, "is Knocked Down"),
-        (fate.up, "stands up"),
-        (fate.stun > 0, "is Stunned"),
-        (fate.stun < 0, "is rid of a Stun marker"),
-        (fate.elsewhere, "moves"),
-        (bool(fate.effects), f"is under {' and '.join(fate.effects)}"),
-        (bool(fate.carrying), f"carries {' and '.join(fate.carrying)}"),
-    )
-    return [*told, *(words for applies, words in marks if applies)]
+def _points(points: int, fate: Fate) -> str:
+    return f"{'loses' if points > 0 else 'gains'} {abs(points)} {plural(abs(points), 'Monster Point')}"
 
 
 _GONE = {
@@ -173,6 +150,19 @@ _GONE = {
     "fled": "flees",
     "withdrawn": "is taken off the table",
 }
+TELLING: Telling = {
+    "points": _points,
+    "luck": lambda luck, fate: f"uses {luck} Luck" if luck > 0 else f"gains {-luck} Luck",
+    "gone": lambda gone, fate: _GONE.get(gone) or str(gone),
+    "come": "comes on the table",
+    "down": "is Knocked Down",
+    "up": "stands up",
+    "stun": lambda stun, fate: "is Stunned" if stun > 0 else "is rid of a Stun marker",
+    "elsewhere": "moves",
+    "effects": lambda effects, fate: f"is under {' and '.join(effects)}",
+    "carrying": lambda carrying, fate: f"carries {' and '.join(carrying)}",
+}
+"""How each thing that can become of a figure is told."""
 
 
 def harm_of(event: Event, state: Battle) -> Harm | None:

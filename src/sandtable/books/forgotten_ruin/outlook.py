@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.outlook import Obstacle, look_at, outlook_on
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_sight, sees, why_not_see
@@ -15,8 +16,6 @@ from sandtable.table.outlook import Look, Outlook, Sweep, ground_about, outlines
 
 Body = list[Soldier | Enemy]
 """The figures of one unit on the table: a soldier, a mob, or whoever stands alone."""
-MOST_THREATS = 2
-"""So many enemies are worth a border on the ground: the nearest."""
 
 
 def outlook_of(state: Battle, unit: str) -> Outlook | None:
@@ -29,11 +28,12 @@ def outlook_of(state: Battle, unit: str) -> Outlook | None:
         name: body for name, body in bodies.items() if (body[0].side == "squad") != (own[0].side == "squad")
     }
     near = sorted(against, key=lambda name: (gap(*_nearest(own, against[name])), name))
-    return Outlook(
+    return outlook_on(
         unit,
-        tuple(_look(state, own, name, against[name]) for name in near),
+        near,
+        lambda name: _look(state, own, name, against[name]),
         _sweeps(state, unit, own),
-        tuple(one for name in near[:MOST_THREATS] for one in _sweeps(state, name, against[name])),
+        lambda name: _sweeps(state, name, against[name]),
     )
 
 
@@ -51,19 +51,27 @@ def _nearest(own: Body, others: Body) -> tuple[Soldier | Enemy, Soldier | Enemy]
 def _look(state: Battle, own: Body, name: str, others: Body) -> Look:
     """The line to the nearest figure in sight, or to the nearest of all."""
     seen = [(one, other) for one in own for other in others if sees(state, one, other)]
-    far = round(gap(*_nearest(own, others)), 2)
+    nearest = _nearest(own, others)
+    one, other = min(seen, key=lambda pair: gap(*pair)) if seen else nearest
+    line, far = (one.at, other.at), gap(*nearest)
     if not seen:
-        one, other = _nearest(own, others)
-        why = why_not_see(state, one, other)
-        words = "hidden" if why is None else f"{why.reason[:1].lower()}{why.reason[1:].rstrip('.')}"
-        rules = () if why is None else (why.rule,)
-        return Look(name, one.at, other.at, far, "hidden", words, None, (), rules)
-    one, other = min(seen, key=lambda pair: gap(*pair))
+        return look_at(name, line, far, hidden=_hidden(state, one, other))
     cover = in_cover(state, one, other)
-    can = ("shoot",) if isinstance(one, Soldier) and _has_target(state, one, others) else ()
-    if cover is not None:
-        return Look(name, one.at, other.at, far, "cover", f"cover: {cover.reason}", None, can, (cover.rule,))
-    return Look(name, one.at, other.at, far, "clear", "clear", None, can, rules_of_sight(state, one, other))
+    return look_at(
+        name,
+        line,
+        far,
+        cover=None if cover is None else Obstacle(cover.reason, (cover.rule,)),
+        can=("shoot",) if isinstance(one, Soldier) and _has_target(state, one, others) else (),
+        rules=rules_of_sight(state, one, other),
+    )
+
+
+def _hidden(state: Battle, one: Soldier | Enemy, other: Soldier | Enemy) -> Obstacle:
+    why = why_not_see(state, one, other)
+    if why is None:
+        return Obstacle("hidden")
+    return Obstacle(f"{why.reason[:1].lower()}{why.reason[1:].rstrip('.')}", (why.rule,))
 
 
 def _has_target(state: Battle, soldier: Soldier, others: Body) -> bool:

@@ -171,27 +171,12 @@ def _ground(given: Mapping[str, Any]) -> Ground:
     forms = convert(given.get("terrain", []), tuple[PieceForm, ...], "position, terrain")
     corners = sum(len(one.outline or ()) for one in forms)
     refuse_too_many(corners, MOST_CORNERS, "position, terrain", "corners")
-    for number, one in enumerate(forms):
-        _refuse_shapeless(one, POSITION.at(f"terrain[{number}]"))
     try:
         return Ground(width, depth, read_pieces(forms))
     except Refused as refused:
         raise Refused(
             *(msgspec.structs.replace(one, reason=f"position, {one.reason}") for one in refused.refusals)
         ) from None
-
-
-def _refuse_shapeless(form: PieceForm, place: Place) -> None:
-    """A piece has some size, so that openings find a wall."""
-    small = (
-        (form.wall is not None and form.wall[0] == form.wall[1])
-        or (form.circle is not None and form.circle[2] <= 0.0)
-        or (form.outline is not None and len(set(form.outline)) < 3)
-        or (form.area is not None and (form.area[0] >= form.area[2] or form.area[1] >= form.area[3]))
-        or form.thickness <= 0.0
-    )
-    if small:
-        raise place.refuse(f"the {form.kind} has no size.", "Give a shape with an inside.")
 
 
 # ---- soldiers ------------------------------------------------------------------------------------------

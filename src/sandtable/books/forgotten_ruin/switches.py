@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.kernel.citation import rule
-from sandtable.kernel.switches import Switch, SwitchValue, read_values
+from sandtable.kernel.switches import NONE, Switch, SwitchValue, changed_values, read_values
 
 
 class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,10 +77,6 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """Ours: whether Story Points and traits are offered after every roll that they could change."""
 
 
-NONE = "none"
-"""How the absence of a difficulty target is written."""
-
-
 @cache
 def describe() -> tuple[Switch, ...]:
     """Every switch with its values, default, rule and one sentence."""
@@ -101,10 +97,4 @@ def read_switches(given: Mapping[str, object]) -> Switches:
 
 def changed_switches(switches: Switches) -> dict[str, SwitchValue]:
     """The switches that differ from their defaults, as a game record keeps them."""
-    changed: dict[str, SwitchValue] = {}
-    for one in describe():
-        value = getattr(switches, one.name)
-        written = ", ".join(value) if isinstance(value, tuple) else NONE if value is None else value
-        if written != one.default:
-            changed[one.name] = written
-    return changed
+    return changed_values(describe(), switches)

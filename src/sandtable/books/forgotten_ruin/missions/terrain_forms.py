@@ -7,6 +7,8 @@ from math import degrees
 
 import msgspec
 
+from sandtable.binding.positions import Place
+from sandtable.binding.terrain_forms import outline_of
 from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
 from sandtable.books.forgotten_ruin.missions.features import (
     data,
@@ -18,7 +20,7 @@ from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import refuse
 from sandtable.table.measure import Models, Point
-from sandtable.table.terrain import Piece, box_outline, circle, rectangle, wall
+from sandtable.table.terrain import Piece, rectangle
 
 MOST_PIECES = 200
 """A table with more pieces than this is none."""
@@ -52,7 +54,16 @@ def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for number, form in enumerate(forms, 1):
         id = form.id or f"T{number}"
-        outline = _outline(form, number)
+        outline = outline_of(
+            Place(whole=f"terrain[{number - 1}]"),
+            form.kind,
+            outline=form.outline,
+            area=form.area,
+            along=form.wall,
+            thickness=form.thickness,
+            disc=form.circle,
+            rule="FR-TER-01",
+        )
         traits = usual_traits(form.kind) if form.traits is None else form.traits
         given = [one for one in CATEGORIES if one in traits]
         if len(given) != 1 and OPENING not in traits:
@@ -70,21 +81,6 @@ def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
                 hole = _hole(outline, at, width)
                 pieces.append(Piece(f"{id} {word} {place}", word, hole, 0.0, (OPENING, word)))
     return tuple(pieces)
-
-
-def _outline(form: PieceForm, number: int) -> Models:
-    given = [one for one in (form.outline, form.area, form.wall, form.circle) if one is not None]
-    if len(given) != 1:
-        reason = f"terrain[{number - 1}]: the {form.kind} has {len(given)} shapes."
-        raise refuse("FR-TER-01", reason, "Give one of outline, area, wall and circle.")
-    if form.area is not None:
-        return box_outline(*form.area)
-    if form.wall is not None:
-        return wall(*form.wall, form.thickness)
-    if form.circle is not None:
-        return circle((form.circle[0], form.circle[1]), form.circle[2])
-    assert form.outline is not None
-    return form.outline
 
 
 def _hole(outline: Models, at: Point, width: float) -> Models:
