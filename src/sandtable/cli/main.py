@@ -62,6 +62,10 @@ COMMANDS = {
     "books": Command(
         "sandtable.cli.books:books", "List the books, and for one of them its scenarios and switches."
     ),
+    "schema": Command(
+        "sandtable.cli.schema:schema",
+        "Print what records, positions, rosters or socket messages look like, as JSON Schema.",
+    ),
     "rules": Command("sandtable.cli.rules:app", "Read the rules and see how far the program follows them."),
 }
 """Every command; its sentence stands here too, so that the list of all of them needs no code of any."""

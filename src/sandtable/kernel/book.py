@@ -211,6 +211,10 @@ class Book(ABC, Generic[S]):
         """What a position may hold, for whoever writes one by hand."""
         return (self.state_type,)
 
+    def roster_forms(self) -> tuple[type[msgspec.Struct], ...]:
+        """What a roster may hold that is written as data; none where the book has no rosters."""
+        return ()
+
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""
         return convert(dict(position), self.state_type, "position")

@@ -32,6 +32,7 @@ from sandtable.server.packing import BY_HAND, LEVEL
 from sandtable.server.page import Page, page
 from sandtable.server.puzzles import Puzzles
 from sandtable.server.reporting import Reporting
+from sandtable.server.schema_routes import Schemas
 from sandtable.server.settings import Settings
 from sandtable.server.sheets import Sheets
 from sandtable.server.shelf import Shelf, open_books
@@ -77,7 +78,7 @@ def inner_app(settings: Settings) -> Litestar:
         "page": Page(settings.page),
     }
     return Litestar(
-        route_handlers=[Shelf, Games, Desk, Reporting, Sheets, play, page],
+        route_handlers=[Shelf, Games, Desk, Reporting, Schemas, Sheets, play, page],
         lifespan=[lambda _app: _running(hall, aside, near)],
         state=State(state),
         openapi_config=OpenAPIConfig(
