@@ -190,7 +190,7 @@ def count_fired(corpus: Path, book: str) -> Fired:
                 read = _json(line, f"{path.name}, line {number}")
                 if number == 1 and read.get("book") != book:
                     break
-                times.update(set(_rules_named(read)))
+                times.update(set(rules_named(read)))
             else:
                 fired.games += 1
                 fired.times += times
@@ -356,7 +356,7 @@ def _json(line: bytes, place: str) -> dict[str, Any]:
         ) from None
 
 
-def _rules_named(value: object) -> Iterator[str]:
+def rules_named(value: object) -> Iterator[str]:
     """Every id under a key `rule` or `rules`, however deep."""
     if isinstance(value, dict):
         for key, inside in value.items():
@@ -364,7 +364,7 @@ def _rules_named(value: object) -> Iterator[str]:
                 yield from (
                     one for one in (inside if isinstance(inside, list) else [inside]) if isinstance(one, str)
                 )
-            yield from _rules_named(inside)
+            yield from rules_named(inside)
     elif isinstance(value, list):
         for inside in value:
-            yield from _rules_named(inside)
+            yield from rules_named(inside)
