@@ -70,9 +70,8 @@ def _catalogue(book: Book[Any]) -> Catalogue:
         remedy = "Write its rules into catalogue.yaml beside its code."
         fail([f"{book.title} has no catalogue. {remedy}"], FAILED)
     if catalogue.prefix != book.prefix:
-        fail(
-            [f"Its prefix is {book.prefix}, in its catalogue {catalogue.prefix}. Write one of them."], FAILED
-        )
+        both = f"{book.prefix}, in its catalogue {catalogue.prefix}"
+        fail([f"The prefix of {book.title} is {both}. Write the same in both."], FAILED)
     for other in catalogues():
         if other.prefix == book.prefix and other.book != book.id:
             fail([f"{other.title} has the prefix {book.prefix} too. Take another one."], FAILED)

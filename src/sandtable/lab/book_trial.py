@@ -6,10 +6,12 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from sandtable import kernel
 from sandtable.catalogues import catalogue_of
 from sandtable.kernel.book import Book
 from sandtable.kernel.contract import Broken, check_book
@@ -26,6 +28,8 @@ MOST_ANSWERS = 20_000
 LAW_ANSWERS = 120
 """For so many answers the laws follow a game, unless the author wants more."""
 LINES_SHOWN = 3
+HOUSE = Path(kernel.__file__).parent
+"""Lines of the kernel tell an author nothing, but for the one that fails."""
 
 
 class Failed(msgspec.Struct, frozen=True):
@@ -117,11 +121,13 @@ def _check(book: Book[Any], seed: int, answers: int, known: Iterable[str] | None
 
 def _failed(seed: int, given: int, broken: BaseException) -> Failed:
     if isinstance(broken, Broken):
-        return Failed(seed, given, f"{str(broken).capitalize()}.")
+        return Failed(seed, given, f"Law{str(broken).removeprefix('law').rstrip('.')}.")
     said = " ".join(map(str, broken.refusals)) if isinstance(broken, Refused) else str(broken)
+    frames = traceback.extract_tb(broken.__traceback__)
     lines = [
-        f"{frame.filename}, line {frame.lineno}: {frame.line}"
-        for frame in traceback.extract_tb(broken.__traceback__)
+        f"{Path(one.filename).name}, line {one.lineno}: {one.line}"
+        for one in frames
+        if not Path(one.filename).is_relative_to(HOUSE) or one is frames[-1]
     ]
     what = f"The rules fail with {type(broken).__name__}: {said}"
     return Failed(seed, given, what, "\n".join(lines[-LINES_SHOWN:]))

@@ -148,7 +148,7 @@ def written_rules(package: str, prefix: str, root: Path) -> dict[str, list[str]]
         if "books" not in inside:
             _import(".".join(part for part in inside if part != "__init__"))
     return {
-        rule_id: sorted({place for place in places if place.partition(".")[0] == top})
+        rule_id: sorted({place for place in places if re.split("[.:]", place)[0] == top})
         for rule_id, places in citation.WRITTEN.items()
         if rule_id.startswith(f"{prefix}-")
     }
