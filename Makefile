@@ -3,7 +3,7 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock" $(LOCK_FLAGS)
 
-.PHONY: play terminal web test quick check format bench ledger words soak lock clean help
+.PHONY: play terminal web test quick check format bench ledger words api soak lock clean help
 
 help:  ## this list
 	@grep -hE '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -37,6 +37,9 @@ ledger: .venv/.prepared-dev  ## play the corpus, count what is written, tested a
 
 words: .venv/.prepared-dev  ## the words that cases may use, out of the code, into docs/reference
 	$(BIN)/python -m sandtable.lab.case_words
+
+api: .venv/.prepared-dev  ## the names of sandtable.api, out of the code, into docs/reference
+	$(BIN)/python scripts/api_reference.py
 
 soak: .venv/.prepared-dev  ## many games in a row, looking for trouble
 	$(BIN)/python -m bench.soak

@@ -28,6 +28,7 @@ LEVELS = {
     "players": 5,
     "lab": 6,
     "reports": 6,
+    "api": 7,
     "server": 7,
     "cli": 8,
 }

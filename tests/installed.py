@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -103,6 +104,27 @@ class Installed:
             [sys.executable, "-m", "sandtable", *arguments], cwd=folder or self.folder, env=self.environment,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=120,
         )  # fmt: skip
+
+
+TOGETHER = """
+import json, sys
+from typer.testing import CliRunner
+from sandtable.cli.main import app
+for line in sys.stdin:
+    ran = CliRunner().invoke(app, json.loads(line))
+    print(json.dumps([ran.exit_code, ran.stdout, ran.stderr]))
+"""
+
+
+def said_together(
+    commands: list[tuple[str, ...]], folder: Path, environment: dict[str, str]
+) -> list[tuple[int, str, str]]:
+    """How each of several commands ends and what it says, one after the other in one process."""
+    ran = subprocess.run(
+        [sys.executable, "-c", TOGETHER], input="".join(f"{json.dumps(one)}\n" for one in commands),
+        capture_output=True, text=True, check=True, timeout=200, cwd=folder, env=environment,
+    )  # fmt: skip
+    return [tuple(json.loads(line)) for line in ran.stdout.splitlines()]
 
 
 class Serving:

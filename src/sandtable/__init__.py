@@ -17,14 +17,14 @@ from sandtable.kernel.dice import Choice, Sealed, Seeded, chosen_dice
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.save import load_game
+from sandtable.kernel.save import game_from_text, load_game
 from sandtable.kernel.version import __version__ as __version__
 from sandtable.shelf import open_shelf
 
 USUAL_BOOK = "companies-and-captains"
 """The book of whoever names none, and of the first battle in the lobby."""
 
-__all__ = ["Game", "Refused", "known_books", "load", "new"]
+__all__ = ["Game", "Refused", "from_bytes", "known_books", "load", "new"]
 
 
 def new(
@@ -60,6 +60,15 @@ def new(
         "options": dict(options or {}),
     }
     return new_game(book, state, sources, header)
+
+
+def from_bytes(data: bytes) -> Game[Any]:
+    """A game from what `game.to_bytes` gave, at the very question at which it was taken down."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise refuse("", "This is no saved game.", "Give what `game.to_bytes` gave.") from None
+    return game_from_text(text)
 
 
 def load(path: str | Path) -> Game[Any]:

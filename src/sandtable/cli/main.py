@@ -62,6 +62,18 @@ COMMANDS = {
     "books": Command(
         "sandtable.cli.books:books", "List the books, and for one of them its scenarios and switches."
     ),
+    "contract": Command(
+        "sandtable.cli.contract:contract",
+        "Put a book to the trial: the laws, random games and the ledger of its rules.",
+    ),
+    "new-book": Command(
+        "sandtable.cli.new_book:new_book",
+        "Write the skeleton of a book: a package with a small game that can be played and changed.",
+    ),
+    "schema": Command(
+        "sandtable.cli.schema:schema",
+        "Print what records, positions, rosters or socket messages look like, as JSON Schema.",
+    ),
     "rules": Command("sandtable.cli.rules:app", "Read the rules and see how far the program follows them."),
 }
 """Every command; its sentence stands here too, so that the list of all of them needs no code of any."""

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision, Hint
 from sandtable.kernel.dice import For
-from sandtable.kernel.event import Event, Harm, fact_in_words
+from sandtable.kernel.event import ROLLED, Event, Harm, fact_in_words
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.play import Play
 from sandtable.kernel.readiness import make_structs_ready
@@ -75,9 +75,19 @@ class Book(ABC, Generic[S]):
     answer_words: ClassVar[tuple[str, ...]] = ()
     """The names by which an answer tells places and paths, such as `models`, where the book has such."""
 
-    @abstractmethod
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> S:
-        """The state before the first step of setup; raises `Refused` for anything that is not legal."""
+        """The state before the first step of setup; raises `Refused` for anything that is not legal.
+
+        A book that begins always alike need not write this: its state begins as its fields say.
+        """
+        known = tuple(one.id for one in self.offers().scenarios)
+        if scenario is not None and scenario not in known:
+            raise refuse(
+                "", f'There is no scenario "{scenario}".', f"Scenarios: {', '.join(known) or 'none'}."
+            )
+        if options:
+            raise refuse("", f"{self.title} has no switches.", f"Leave out {', '.join(options)}.")
+        return self.state_type()
 
     def offers(self) -> Offers:
         """What a lobby may offer of this book: scenarios, ready forces, switches."""
@@ -108,13 +118,16 @@ class Book(ABC, Generic[S]):
     def result(self, state: S) -> Result | None:
         """How the game ended, or None while it runs."""
 
-    @abstractmethod
     def seats(self, state: S) -> tuple[str, ...]:
-        """Everyone who may be asked something, in seat order."""
+        """Everyone who may be asked something, in seat order; those of an ordinary game unless said."""
+        return self.offers().seats
 
-    @abstractmethod
     def hide(self, state: S, seat: str | None) -> S:
-        """A copy of the state without what the seat may not know; None stands for a watcher."""
+        """A copy of the state without what the seat may not know; None stands for a watcher.
+
+        A book without secrets need not write this.
+        """
+        return copy_state(state)
 
     def hide_beside(self, public: S, state: S, seat: str) -> S:
         """What `hide` leaves a seat, for whoever has what it leaves a watcher and may share parts of it."""
@@ -164,8 +177,20 @@ class Book(ABC, Generic[S]):
         return None
 
     def sentence(self, event: Event, state: S) -> str:
-        """The event as a person reads it."""
-        return fact_in_words(event)
+        """The event as a person reads it; a book that writes none is told by its facts."""
+        names = self._names_in(state)
+        if event.kind != ROLLED:
+            return fact_in_words(event, names)
+        of, need = str(event.facts.get("of", "")), event.facts.get("need")
+        what = self.roll_in_words(
+            state, For(event.facts.get("roll", event.facts.get("why", "")), of), {}, need
+        )
+        faces = ", ".join(map(str, event.facts.get("faces", ())))
+        return f"{what}: {faces}{'' if need is None else f', {need} or more is needed'}"
+
+    def _names_in(self, state: S) -> dict[str, str]:
+        """What players call the units on the table, by id, as far as everybody sees them."""
+        return {one.id: one.name for one in getattr(self.showing(state, None), "units", ())}
 
     def places(self, state: S) -> Mapping[str, Places]:
         """Where everything stands that events tell places of, by name."""
@@ -184,7 +209,7 @@ class Book(ABC, Generic[S]):
 
     def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
-        return str(what)
+        return what.named or str(For(what.kind, self._names_in(state).get(what.of, what.of)))
 
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.
@@ -208,6 +233,10 @@ class Book(ABC, Generic[S]):
     def position_forms(self) -> tuple[type[msgspec.Struct], ...]:
         """What a position may hold, for whoever writes one by hand."""
         return (self.state_type,)
+
+    def roster_forms(self) -> tuple[type[msgspec.Struct], ...]:
+        """What a roster may hold that is written as data; none where the book has no rosters."""
+        return ()
 
     def read_position(self, position: Mapping[str, Any]) -> S:
         """The state of a position file; raises `Refused` naming the place."""

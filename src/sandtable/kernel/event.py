@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -29,10 +31,18 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return self.to is None or seat in self.to
 
 
-def fact_in_words(event: Event) -> str:
-    """The event as anybody can read it who does not know the book."""
-    facts = ", ".join(f"{name} {value}" for name, value in event.facts.items() if value is not None)
+def fact_in_words(event: Event, names: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The event as anybody can read it who does not know the book; ids are told by their names."""
+    told = {
+        name: names.get(value, value) if isinstance(value, str) else value
+        for name, value in event.facts.items()
+    }
+    facts = ", ".join(f"{name} {_in_words(value)}" for name, value in told.items() if value is not None)
     return f"{event.kind}: {facts}" if facts else event.kind
+
+
+def _in_words(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 class Harm(msgspec.Struct, frozen=True):

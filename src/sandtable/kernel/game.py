@@ -274,6 +274,12 @@ class Game(Machine[S]):
 
         save_game(self, path)
 
+    def to_bytes(self) -> bytes:
+        """The whole game, every secret included; `sandtable.from_bytes` goes on with it."""
+        from sandtable.kernel.save import saved_text
+
+        return saved_text(self).encode()
+
     # ---- copies ------------------------------------------------------------------------------------
 
     def clone(self, seed: int | str = 0) -> Game[S]:

@@ -154,7 +154,7 @@ def written_rules(package: str, prefix: str, root: Path) -> dict[str, list[str]]
         if "books" not in inside:
             _import(".".join(part for part in inside if part != "__init__"))
     return {
-        rule_id: sorted({place for place in places if place.partition(".")[0] == top})
+        rule_id: sorted({place for place in places if re.split("[.:]", place)[0] == top})
         for rule_id, places in citation.WRITTEN.items()
         if rule_id.startswith(f"{prefix}-")
     }
@@ -196,7 +196,7 @@ def count_fired(corpus: Path, book: str) -> Fired:
                 read = _json(line, f"{path.name}, line {number}")
                 if number == 1 and read.get("book") != book:
                     break
-                times.update(set(_rules_named(read)))
+                times.update(set(rules_named(read)))
             else:
                 fired.games += 1
                 fired.times += times
@@ -374,7 +374,7 @@ def _json(line: bytes, place: str) -> dict[str, Any]:
         ) from None
 
 
-def _rules_named(value: object) -> Iterator[str]:
+def rules_named(value: object) -> Iterator[str]:
     """Every id under a key `rule` or `rules`, however deep."""
     if isinstance(value, dict):
         for key, inside in value.items():
@@ -382,7 +382,7 @@ def _rules_named(value: object) -> Iterator[str]:
                 yield from (
                     one for one in (inside if isinstance(inside, list) else [inside]) if isinstance(one, str)
                 )
-            yield from _rules_named(inside)
+            yield from rules_named(inside)
     elif isinstance(value, list):
         for inside in value:
-            yield from _rules_named(inside)
+            yield from rules_named(inside)

@@ -32,6 +32,7 @@ from sandtable.server.routes.games import Games
 from sandtable.server.routes.packing import BY_HAND, LEVEL
 from sandtable.server.routes.page import Page, page
 from sandtable.server.routes.reports import Reporting
+from sandtable.server.routes.schemas import Schemas
 from sandtable.server.routes.sheets import Sheets
 from sandtable.server.routes.utilities import Utilities
 from sandtable.server.settings import Settings
@@ -77,7 +78,7 @@ def inner_app(settings: Settings) -> Litestar:
         "page": Page(settings.page),
     }
     return Litestar(
-        route_handlers=[BookRoutes, Games, Utilities, Reporting, Sheets, play, page],
+        route_handlers=[BookRoutes, Games, Utilities, Reporting, Schemas, Sheets, play, page],
         lifespan=[lambda _app: _running(all_rooms, file_workers, near)],
         state=State(state),
         openapi_config=OpenAPIConfig(

@@ -25,6 +25,7 @@ from sandtable.books.companies_and_captains.outcomes import (
 )
 from sandtable.books.companies_and_captains.outlook import outlook_of
 from sandtable.books.companies_and_captains.position_form import PositionForm
+from sandtable.books.companies_and_captains.rosters.json_form import CompanyJson
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
@@ -124,6 +125,10 @@ class CompaniesAndCaptains(Book[Battle]):
     def position_forms(self) -> tuple[type[PositionForm], ...]:
         """What an author may write."""
         return (PositionForm,)
+
+    def roster_forms(self) -> tuple[type[CompanyJson], ...]:
+        """A Company as JSON names it."""
+        return (CompanyJson,)
 
     def own_parts(self, state: Battle, seat: str) -> dict[str, Any]:
         """Everybody sees the same table; own ambitions are noted beside it."""

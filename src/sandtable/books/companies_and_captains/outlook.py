@@ -13,7 +13,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.sight import (
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, blockers
 from sandtable.books.companies_and_captains.chapters.moving import move_distance, why_not_move
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_order_shot
-from sandtable.books.companies_and_captains.chapters.terrain import cover_against, cover_rules, going_of
+from sandtable.books.companies_and_captains.chapters.terrain import HALF, cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square, total
 from sandtable.table.lines import base_between

@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.barring.barring import why_barred
 from sandtable.books.forgotten_ruin.chapters import battle_round
 from sandtable.books.forgotten_ruin.chapters.move_answers import KEYS
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
+from sandtable.books.forgotten_ruin.chapters.squad.roster import Squad
 from sandtable.books.forgotten_ruin.enemies import every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
 from sandtable.books.forgotten_ruin.loot import (
@@ -161,6 +162,10 @@ class ForgottenRuin(Book[Battle]):
     def position_forms(self) -> tuple[type[ShortForm], type[Battle]]:
         """The short form, and the state itself."""
         return (ShortForm, Battle)
+
+    def roster_forms(self) -> tuple[type[Squad], ...]:
+        """A squad."""
+        return (Squad,)
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What a player on a real table may set right."""

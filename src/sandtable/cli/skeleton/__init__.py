@@ -1,0 +1,1 @@
+"""What `sandtable new-book` writes: the first book of one's own, with a stand-in for its name."""
