@@ -8,11 +8,10 @@ import pytest
 
 from sandtable.binding.tables import DiceRow
 from sandtable.books.forgotten_ruin.chapters.aggression import roll_aggression_table
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
 from sandtable.books.forgotten_ruin.chapters.hits import strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.story_points import points_left
+from sandtable.books.forgotten_ruin.chapters.story_points import points_left, roll_on
 from sandtable.books.forgotten_ruin.chapters.story_uses import BOUGHT, make_harder
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.books.forgotten_ruin.switches import Switches

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.binding.tables import DiceRow, Row
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, within
+from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty, has_option
 from sandtable.books.forgotten_ruin.chapters.tactics import SILENCE, offer_tactics
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.mission_tables import turn_of
@@ -213,6 +214,17 @@ def features_of_objectives(state: Battle) -> list[Area]:
     return [area for area in state.ground.areas if area.id in waiting]
 
 
+@AGGRESSION_GAINS.source("FR-DIF-25", rank=-1)
+def danger_zone(state: Battle) -> Modifier | None:
+    """One point for each soldier within 1 in of an Investigation or Objective that is still there."""
+    if not has_option(state, "Danger zone"):
+        return None
+    limit = inches(state, difficulty().danger_zone_inches)
+    soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
+    near = [one for one in soldiers if is_near_the_mission(state, one, limit)]
+    return Modifier(len(near), "Danger zone", "FR-DIF-25") if near else None
+
+
 @rule("FR-AGG-04", "FR-DIF-25")
 def is_near_the_mission(state: Battle, figure: Figure, far: float) -> bool:
     """Whether a figure is so near to a marker, or to the feature of an open Objective."""
@@ -245,7 +257,7 @@ def villains_on_markers(state: Battle) -> Modifier | None:
 async def roll_aggression_table(play: Play[Battle]) -> int | None:
     """A row of the table happens at once, then the score starts again; the score that it sets, if any."""
     from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_event
-    from sandtable.books.forgotten_ruin.chapters.conventions import roll_on
+    from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 
     state = play.state
     rows = table().rows

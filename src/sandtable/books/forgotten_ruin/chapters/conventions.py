@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import radians
 from typing import Any, TypeVar
 
-from sandtable.binding.tables import Rolled
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
@@ -160,14 +159,6 @@ async def first_started(play: Play[Battle], effects: Sequence[tuple[int, Thing]]
     earliest = min(when for when, _ in effects)
     level = [effect for when, effect in effects if when == earliest]
     return await pick_at_random(play, level, "effect", *rules, "FR-PRN-27")
-
-
-async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules: str) -> Rolled:
-    """A row of a D100 table; a Story Point paid beforehand rolls twice, an override takes another row."""
-    # The chapters that own these are read later than this one.
-    from sandtable.books.forgotten_ruin.chapters.story_points import choose_row
-
-    return await choose_row(play, table, rows, *rules)
 
 
 @rule("FR-PRN-23")

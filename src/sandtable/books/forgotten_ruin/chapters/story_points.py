@@ -194,7 +194,7 @@ def _drop_ignored(play: Play[Battle], now: Struck) -> None:
 
 
 @rule("FR-STP-06", "FR-PRN-29", "FR-STP-14")
-async def choose_row(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules: str) -> Rolled:
+async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules: str) -> Rolled:
     """A row of a D100 table; a point paid beforehand makes two rolls, an override takes another row."""
     seat = play.state.lead
     twice = await _pays_for_two(play, seat, table, rules)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.armory import is_from_supplies
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random, roll_on
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.enemies.villain_roster import new_villain, read_villain

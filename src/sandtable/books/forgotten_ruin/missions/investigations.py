@@ -10,10 +10,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     middle_of_edge,
     pick_at_random,
-    roll_on,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation

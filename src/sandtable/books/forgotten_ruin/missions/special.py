@@ -5,13 +5,8 @@ from __future__ import annotations
 from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aggression import CANCELLED
-from sandtable.books.forgotten_ruin.chapters.conventions import (
-    centre,
-    inches,
-    opposite,
-    pick_at_random,
-    roll_on,
-)
+from sandtable.books.forgotten_ruin.chapters.conventions import centre, inches, opposite, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
 from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_at_edge, place_mob

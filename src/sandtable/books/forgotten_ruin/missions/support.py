@@ -5,12 +5,10 @@ from __future__ import annotations
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import (
-    roll_on,
-)
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
+from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables

@@ -8,10 +8,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
-    AGGRESSION_GAINS,
     MONSTER_POINTS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
@@ -151,19 +149,6 @@ def easier_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | Non
         return None
     less = 1 if points <= difficulty().small_monster else 2
     return Modifier(-min(less, points - 1), "Easier monsters", "FR-DIF-27")
-
-
-@AGGRESSION_GAINS.source("FR-DIF-25", rank=-1)
-def danger_zone(state: Battle) -> Modifier | None:
-    """One point for each soldier within 1 in of an Investigation or Objective that is still there."""
-    from sandtable.books.forgotten_ruin.chapters.aggression import is_near_the_mission
-
-    if not has_option(state, "Danger zone"):
-        return None
-    limit = inches(state, difficulty().danger_zone_inches)
-    soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
-    near = [one for one in soldiers if is_near_the_mission(state, one, limit)]
-    return Modifier(len(near), "Danger zone", "FR-DIF-25") if near else None
 
 
 @rule("FR-DIF-28")
