@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,17 @@ def test_arithmetic_that_is_rounded_in_one_way_only_is_let_be(small_house: Path)
         "from math import floor, inf, sqrt\nimport numpy\nx = numpy.sqrt(numpy.minimum(y * y, inf))\n"
     )
     assert house.arithmetic_traps() == []
+
+
+SIZE_OF_A_GROUND = re.compile(r"\bground\??\.(?:width|depth)\b")
+
+
+def test_screens_ask_a_surface_and_never_a_ground_how_large_it_is():
+    folders = [house.PACKAGE / name for name in ("cli", "reports", "server")] + [house.ROOT / "web" / "src"]
+    asking = [
+        house.name_of(path)
+        for path in house.project_files(".py", ".ts", ".svelte")
+        if any(path.is_relative_to(folder) for folder in folders)
+        and SIZE_OF_A_GROUND.search(path.read_text(encoding="utf-8"))
+    ]
+    assert asking == []
