@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.names import LONGEST_NAME
 from sandtable.binding.refusing import refuse_too_many
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 
 LARGEST = 1_000_000
 """No number of a position is larger."""
-LONGEST_WORD, LONGEST_ID, LONGEST_NAME = 500, 40, 60
-"""No word of a position, no id and no name is longer."""
+LONGEST_WORD, LONGEST_ID = 500, 40
+"""No word of a position and no id is longer."""
 DEEPEST = 20
 """How many lists and mappings may stand inside each other."""
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
+from sandtable.binding.names import name_without, unique_ids
 from sandtable.kernel.citation import rule
 
-LONGEST_NAME = 60
-"""How long the name of a Company or a Group may be."""
 FORMAT_VERSION = "1"
 """The version of the roster forms that this program writes."""
 
-_SIGNS_OF_THE_TEXT_FORM = frozenset(":;[]")
-_OTHER_FORMS = ("#", "{")
-"""How remarks and JSON begin."""
+_SIGNS_OF_THE_TEXT_FORM = ":;[]"
 
 
 class GroupEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,34 +62,11 @@ class Company(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def with_ids(company: Company) -> Company:
     """The Company with an id for each Group, made from its name and fixed by the order of the roster."""
-    wanted = [_dashed(one.name) or _dashed(one.profile) or "group" for one in company.groups]
-    taken: list[str] = []
-    for place, one in enumerate(wanted):
-        number = wanted[:place].count(one) + 1
-        made = f"{one}-{number}" if wanted.count(one) > 1 else one
-        while made in taken:
-            number += 1
-            made = f"{one}-{number}"
-        taken.append(made)
-    groups = tuple(
-        msgspec.structs.replace(one, id=made) for one, made in zip(company.groups, taken, strict=True)
-    )
+    made = unique_ids([(one.name, one.profile) for one in company.groups], "group")
+    groups = tuple(msgspec.structs.replace(one, id=id) for one, id in zip(company.groups, made, strict=True))
     return msgspec.structs.replace(company, groups=groups)
 
 
 def clean_name(text: str) -> str | None:
     """A name that every roster form can carry, or None where it cannot be one."""
-    if not text.isprintable():
-        return None
-    name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME or name.startswith(_OTHER_FORMS):
-        return None
-    return None if any(sign in _SIGNS_OF_THE_TEXT_FORM for sign in name) else name
-
-
-def _dashed(name: str) -> str:
-    return "-".join(_words(name.casefold().replace("'", "")))
-
-
-def _words(name: str) -> Iterable[str]:
-    return "".join(sign if sign.isascii() and sign.isalnum() else " " for sign in name).split()
+    return name_without(_SIGNS_OF_THE_TEXT_FORM, text)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from sandtable.binding.names import LONGEST_NAME
 from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits, profiles
 from sandtable.books.companies_and_captains.profiles import slug
 from sandtable.kernel.form import FormChoice, FormField, RosterForm, RosterPart
 
-LONGEST_NAME = 60
 MOST_MODELS = 60
 """More than anybody has; the number of models is free; ours."""
 FIRST_PROFILE = "Light Foot"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from sandtable.binding.names import LONGEST_NAME
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.characters import TRAITS
@@ -16,7 +17,6 @@ from sandtable.kernel.form import FormChoice, FormField, RosterForm, RosterPart
 OFFICERS = {"platoon_leader": "platoon leader", "platoon_sergeant": "platoon sergeant"}
 TEAMS = {0: "outside the teams", 1: "fire team 1", 2: "fire team 2"}
 """FR-SQD-02."""
-LONGEST_NAME = 60
 
 
 @cache

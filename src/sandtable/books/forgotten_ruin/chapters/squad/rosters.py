@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.names import LONGEST_NAME, is_name
 from sandtable.binding.refusing import known_word, read_each, refuse_too_many
 from sandtable.binding.roster_text import (
     Part,
@@ -39,7 +40,6 @@ from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 
 MOST_MEMBERS = 40
-LONGEST_NAME = 60
 BOOK = "forgotten-ruin"
 _TEAM = re.compile(r"fire team ([1-9])", re.IGNORECASE)
 _LINE = re.compile(r"([^,;:]+),\s*([^,;:]+?)\s*(?::\s*(.*))?")
@@ -247,7 +247,7 @@ OF_MEMBER = (
 
 def _named(squad: Squad) -> Squad:
     """Names as they can be shown, and no grenades that everybody has anyway."""
-    if not squad.name.strip() or len(squad.name) > LONGEST_NAME:
+    if not is_name(squad.name):
         raise refuse("FR-SQD-04", "The squad has no fitting name.", "Write a short name.")
     *members, leader, sergeant = read_each(
         (*squad.members, squad.platoon_leader, squad.platoon_sergeant), _known_member
@@ -258,7 +258,7 @@ def _named(squad: Squad) -> Squad:
 
 
 def _known_member(one: Member) -> Member:
-    if not one.name.strip() or len(one.name) > LONGEST_NAME or not one.name.isprintable():
+    if not is_name(one.name):
         advice = f"Write 1 to {LONGEST_NAME} characters."
         raise refuse("FR-SQD-04", f"{quoted(one.name)} cannot be a name.", advice)
     _position(one.position, one.name)
