@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.figures.prices import Mover, Prices
+from sandtable.table.figures.bases import Mover
+from sandtable.table.figures.prices import Prices
 from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Planes, Terrain
 from sandtable.table.measure import Point
 from sandtable.table.shapes import (
@@ -54,6 +55,17 @@ class Disc(NamedTuple):
     foot: float
     head: float
     is_opponent: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A figure as it would stand somewhere else."""
+
+    id: str
+    at: Point
+    elevation: float
+    radius: float
+    height: float
+    rough: float
 
 
 class Footing:
@@ -339,6 +351,12 @@ class Footing:
         """The same figure with only these in its way."""
         other = copy(self)
         other.discs = discs
+        return other
+
+    def standing_at(self, at: Point, elevation: float) -> Footing:
+        """The same figure as if it stood somewhere else."""
+        other, mover = copy(self), self.mover
+        other.mover = Standing(mover.id, at, elevation, mover.radius, mover.height, mover.rough)
         return other
 
     def allowing_contact(self) -> Footing:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf, pi
+from math import inf
 
 from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
@@ -29,13 +28,14 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Movement,
 )
-from sandtable.kernel.arithmetic import cos, hypot, sin, total
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.figures.footing import Footing, Stop
+from sandtable.table.figures.footing import Stop
 from sandtable.table.figures.legs import Budget, Leg, Route, cut, halved, pay
+from sandtable.table.figures.room import nearest_free, nearest_on_the_ground
 from sandtable.table.measure import Point
 
 __all__ = [
@@ -63,7 +63,7 @@ OWN_MOVES = ("move", "dash", "flight")
 """The ways of moving that count for the activation (FR-SHT-03)."""
 BASE = 0.5
 """Half the base of a human-sized figure (FR-PRN-30)."""
-FARTHEST = 12.0
+FARTHEST = 36.0
 """How far away a free place is looked for, in inches."""
 
 
@@ -171,18 +171,8 @@ def nearest_standable(
 ) -> Point:
     """The place nearest to a point where a figure, or any human-sized one, can stand on the ground."""
     probe = figure or Figure(id="", name="", profile=Profile(), radius=inches(state, BASE))
-    footing = footing_of(state, probe, may_contact=may_contact)
-    if figure is None:
-        footing.discs = []
-    step = inches(state, 0.25)
-    for ring in range(int(FARTHEST * 4) * 3):
-        count = max(1, 8 * min(ring, 6))
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if footing.can_end(spot, 0.0):
-                return spot
-    return at
+    footing = footing_of(state, probe, may_contact=may_contact, alone=figure is None)
+    return nearest_on_the_ground(footing, at, FARTHEST) or at
 
 
 @rule("FR-MOV-34")
@@ -191,21 +181,6 @@ def stand_at(state: Battle, figure: Soldier | Enemy, at: Point) -> None:
     figure.at, figure.elevation = at, level_at(state, at)
     if not footing_of(state, figure).can_end(figure.at, figure.elevation):
         figure.at, figure.elevation = nearest_standable(state, at, figure), 0.0
-
-
-def nearest_free(
-    footing: Footing, at: Point, elevation: float, fits: Callable[[Point], bool] = lambda spot: True
-) -> Point | None:
-    """The nearest place at a height where a figure can stand and that fits; None if there is none near."""
-    step = footing.prices.rates.inch * 0.1
-    for ring in range(61):
-        count = max(1, min(6 * ring, 36))
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if footing.can_end(spot, elevation) and fits(spot):
-                return spot
-    return None
 
 
 # ---- walking ---------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters import movement, routes
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
@@ -17,11 +18,11 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
 from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
+from sandtable.books.forgotten_ruin.enemies.moving import keeps_off
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
@@ -39,6 +40,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.bases import gap_from
 from sandtable.table.measure import Point
 
 FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
@@ -88,17 +90,17 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
         return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
     casts = "Fire" in figure.traits
     nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at
-    for at, cost in [(before, 0.0), *ground.reach(state, figure, limit)]:
-        if not ground.keeps_off(state, figure, at, foes):
+    for at, cost in [(before, 0.0), *routes.reach(state, figure, limit)]:
+        if not keeps_off(state, figure, at, foes):
             continue
         figure.at = at
         view = not casts or any(sees(state, figure, one) for one in foes)
         covered = covering and is_in_cover_at(state, nearest, figure, at, figure.elevation)
-        far = min(ground.straight(figure, at, one) for one in foes)
+        far = min(gap_from(at, figure, one) for one in foes)
         figure.at = before
         ranked.append((not view, not covered, -round(far, 2), cost, at))
     if all(blind for blind, *_ in ranked):
@@ -107,7 +109,7 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
     for _, _, _, cost, at in sorted(ranked)[:TRIES]:
         if cost <= 0.0:
             break
-        route = ground.route(state, figure, at, limit)
+        route = routes.route(state, figure, at, limit)
         if route is not None:
             return Plan(figure, "keep away", route, nearest.id, rules, "a Wizard keeps its distance")
     return Plan(figure, "stay", None, nearest.id, ("FR-MON-29",), "it stands well")

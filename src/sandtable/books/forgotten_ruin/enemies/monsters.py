@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from sandtable.books.forgotten_ruin.chapters import movement, routes
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, row_for
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
@@ -180,17 +180,17 @@ MOVES["Humanoid"] = move_as_humanoid
 
 
 def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
     foes = foes_of(state, figure)
     charges = may_charge(state, figure)
     if charges and gap(figure, target) <= limit + 0.01:
-        route = ground.route_to_contact(state, figure, target, limit)
+        route = routes.route_to_contact(state, figure, target, limit)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, "the nearest opponent")
     for other in sorted(foes, key=lambda one: gap(figure, one)) if charges else ():
         if other is not target and gap(figure, other) <= limit + 0.01:
-            route = ground.route_to_contact(state, figure, other, limit)
+            route = routes.route_to_contact(state, figure, other, limit)
             if route is not None:
                 return Plan(figure, "charge", route, other.id, rules, "an opponent it can reach")
     return Approach(state, figure, target, foes).go(False, "advance", "towards the nearest opponent", *rules)

@@ -64,7 +64,7 @@ ARRIVAL_EDGES: Sources[Arrival] = Sources("edges over which the enemy comes")
 
 def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) -> bool:
     """Whether a figure can be set up at a place: free ground or roof, on the table, touching no opponent."""
-    from sandtable.books.forgotten_ruin.enemies.ground import why_not_end
+    from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
 
     (x, y), r = at, figure.radius
     if x < r + ON_THE_EDGE or y < r + ON_THE_EDGE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters import movement, routes
 from sandtable.books.forgotten_ruin.chapters.aggression import features_of_objectives
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
@@ -15,7 +16,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
@@ -284,9 +284,9 @@ def _engage(
     state: Battle, figure: Enemy, target: Foe, foes: list[Foe], rules: tuple[str, ...], why: str
 ) -> Plan:
     """It charges by a Move if it can; a spell or shot is worth more than a Dash."""
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     if gap(figure, target) <= limit + 0.01 and may_charge(state, figure):
-        route = ground.route_to_contact(state, figure, target, limit)
+        route = routes.route_to_contact(state, figure, target, limit)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, why)
     two_moves = within(gap(figure, target), inches(state, DOUBLE * speed(state, figure)))
@@ -305,7 +305,7 @@ def _has_ranged_attack(state: Battle, figure: Enemy) -> bool:
 @rule("FR-VPL-03")
 def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe | None:
     """The nearest soldier within 1 in of the straight path to the goal who can be reached now."""
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     found = []
     for foe in foes if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and _off_the_path(figure.at, goal, foe) <= inches(
@@ -313,7 +313,7 @@ def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe
         ):
             found.append(foe)
     for foe in sorted(found, key=lambda one: gap(figure, one)):
-        if ground.route_to_contact(state, figure, foe, limit) is not None:
+        if routes.route_to_contact(state, figure, foe, limit) is not None:
             return foe
     return None
 
