@@ -299,7 +299,7 @@ class Grid:
             self.around[AROUND.index((-di, -dj))][b] = ways
         turned = [self.around[AROUND.index((dj, di))].T for di, dj in AROUND]
         self.turned: Floats = numpy.full((len(AROUND), self.rows, self.columns + SPARE), inf)
-        """The same by rows and then columns, with a rim; armies meet along the rows."""
+        """The same by rows and then columns, with a rim; sides meet along the rows."""
         self.turned[:, :, : self.columns] = turned
 
     # ---- on top of things, and the ways between heights ----------------------------------------

@@ -79,9 +79,8 @@ def has_room(state: Battle, figure: Soldier | Enemy, away_from: Point, far: floa
 
 def _shoved(state: Battle, figure: Figure) -> Footing:
     """A figure that is pushed."""
-    footing = footing_of(state, figure, may_contact=True)
-    footing.discs = []  # FR-HTH-16: figures behind are moved out of the way
-    return footing
+    # FR-HTH-16: figures behind are moved out of the way.
+    return footing_of(state, figure, may_contact=True, alone=True)
 
 
 def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:

@@ -6,6 +6,7 @@ from math import floor
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches, use
 from sandtable.books.forgotten_ruin.chapters.footing import HARMLESS, INTENDED
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -97,7 +98,6 @@ def _has_fallen(state: Battle, figure: Figure) -> Refusal | None:
 @rule("FR-MOV-25", "FR-MOV-26")
 async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Movement) -> bool:
     """On a 1 the figure falls into the gap; otherwise it is over it."""
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
     from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 
     state = play.state

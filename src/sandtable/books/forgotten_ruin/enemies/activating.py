@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from sandtable.books.forgotten_ruin.chapters import movement
+from sandtable.books.forgotten_ruin.chapters import movement, standing
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -362,6 +362,6 @@ def _is_spoilt(state: Battle, plan: Plan) -> bool:
         figure.at = before
         return not touching
     return (
-        movement.why_not_end(state, plan.figure, plan.end, plan.route.elevation if plan.route else 0.0)
+        standing.why_not_end(state, plan.figure, plan.end, plan.route.elevation if plan.route else 0.0)
         is not None
     )

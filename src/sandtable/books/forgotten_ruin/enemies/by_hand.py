@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters import movement
+from sandtable.books.forgotten_ruin.chapters import movement, standing
 from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap
 from sandtable.books.forgotten_ruin.enemies.approaching import hurry
 from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
@@ -97,7 +97,7 @@ def _options(state: Battle, plan: Plan) -> dict[str, Plan]:
     """What a figure could do besides its plan: stay, charge whom it can reach, close in on the nearest."""
     figure = plan.figure
     options: dict[str, Plan] = {}
-    if plan.route is None or movement.why_not_end(state, figure, plan.end, plan.route.elevation) is None:
+    if plan.route is None or standing.why_not_end(state, figure, plan.end, plan.route.elevation) is None:
         options[BOOK] = plan
     options[STAY] = Plan(figure, "stay", None, "", ("FR-EAI-18",), "its player says so")
     foes = foes_of(state, figure)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, pick_at_random, use
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
+from sandtable.books.forgotten_ruin.chapters.standing import stand_at
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     AWARENESS,
@@ -115,8 +116,6 @@ def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
 @WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
 async def traps(play: Play[Battle], seat: str, now: Movement) -> None:
     """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
-    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
-
     state, soldier = play.state, now.figure
     at = _first_point_near_kobold(state, now)
     assert at is not None

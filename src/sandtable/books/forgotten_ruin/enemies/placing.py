@@ -22,6 +22,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     place,
     width_of,
 )
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
 from sandtable.books.forgotten_ruin.modifiers import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
@@ -64,8 +65,6 @@ ARRIVAL_EDGES: Sources[Arrival] = Sources("edges over which the enemy comes")
 
 def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) -> bool:
     """Whether a figure can be set up at a place: free ground or roof, on the table, touching no opponent."""
-    from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
-
     (x, y), r = at, figure.radius
     if x < r + ON_THE_EDGE or y < r + ON_THE_EDGE:
         return False
