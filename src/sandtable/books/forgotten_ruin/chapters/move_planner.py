@@ -336,9 +336,14 @@ class MovePlanner:
         key = (to, height, self.soldier.rough)
         if key not in probe.ways:
             found = route(self.state, self.soldier, to, elevation=height, search=probe)
-            probe.ways[key] = found or move_proposals.nearest_way(self, probe, to)
+            probe.ways[key] = found or self._nearest_way(probe, to)
         known: Route | None = probe.ways[key]
         return known
+
+    def _nearest_way(self, probe: Search, to: Point) -> Route | None:
+        """The way to the place nearest to a point that cannot itself be got to."""
+        spot = probe.nearest_to(to)
+        return None if spot is None else route(self.state, self.soldier, spot, search=probe)
 
     def ended_well(self, found: Route) -> Route | None:
         """A way shortened until its end is a place where the soldier can stand."""

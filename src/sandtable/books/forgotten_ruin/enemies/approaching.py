@@ -17,7 +17,6 @@ from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
-from sandtable.books.forgotten_ruin.enemies.last_inches import walked_out
 from sandtable.books.forgotten_ruin.enemies.moving import (
     SHORT_OF_CONTACT,
     Reach,
@@ -32,6 +31,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.table.figures.bases import A_HAIR, gap_from
+from sandtable.table.figures.last_inches import walked_out
 from sandtable.table.figures.legs import Route
 from sandtable.table.figures.long_ways import Way
 from sandtable.table.figures.ranking import Ranked, RankedPlaces
@@ -207,7 +207,7 @@ class Approach:
 
     # ---- going ---------------------------------------------------------------------------------
 
-    @rule("FR-EAI-21", "FR-EAI-03")
+    @rule("FR-EAI-21", "FR-EAI-03", "FR-BIG-12")
     def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
         """As near to the target as the allowance goes, beside a comrade who has moved."""
         farthest = self.dash_limit() if dashes else self.limit
