@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sandtable.table.figures.footing import Disc, Footing
+from sandtable.table.figures.bases import Disc
+from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.prices import Rates
 from sandtable.table.figures.rays import Sight, Stand
 from sandtable.table.figures.terrain import Nature, Terrain, terrain_of

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table.measure import Point
@@ -42,6 +44,30 @@ class Mover(Base, Protocol):
     @property
     def rough(self) -> float:
         """The inches in rough ground that are behind it and still count."""
+
+
+class Disc(NamedTuple):
+    """Another figure on the table, or whatever else stands in the way like one."""
+
+    id: str
+    x: float
+    y: float
+    reach: float
+    """Both radii together."""
+    foot: float
+    head: float
+    is_opponent: bool
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A figure as it would stand somewhere else."""
+
+    id: str
+    at: Point
+    elevation: float
+    radius: float
+    height: float
+    rough: float
 
 
 def gap_from(at: Point, figure: Base, other: Base) -> float:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from math import inf
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.figures.bases import Mover
+from sandtable.table.figures.bases import Disc, Mover, Standing
 from sandtable.table.figures.prices import Prices
 from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Planes, Terrain
 from sandtable.table.measure import Point
@@ -42,30 +42,6 @@ class Stop(msgspec.Struct, frozen=True):
     share: float
     what: Literal["edge", "piece", "wall", "figure", "contact", "ledge", "barrier", "opening"]
     id: str = ""
-
-
-class Disc(NamedTuple):
-    """Another figure on the table, or whatever else stands in the way like one."""
-
-    id: str
-    x: float
-    y: float
-    reach: float
-    """Both radii together."""
-    foot: float
-    head: float
-    is_opponent: bool
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A figure as it would stand somewhere else."""
-
-    id: str
-    at: Point
-    elevation: float
-    radius: float
-    height: float
-    rough: float
 
 
 class Footing:

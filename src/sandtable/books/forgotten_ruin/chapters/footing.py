@@ -22,7 +22,8 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.table.figures.footing import Disc, Footing
+from sandtable.table.figures.bases import Disc
+from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.prices import Rates
 from sandtable.table.terrain import Piece
 
