@@ -20,6 +20,19 @@ def rings(at: Point, step: float, rounds: range, each: int, most: int) -> Iterat
             yield x + sin(angle) * ring * step, y + cos(angle) * ring * step
 
 
+def places_around(at: Point, farthest: float = 60.0, step: float = 0.5) -> Iterator[Point]:
+    """Places around a point, nearest first."""
+    yield at
+    ring = 1
+    while ring * step <= farthest:
+        far = ring * step
+        count = max(6, round(2 * pi * ring))
+        for turn in range(count):
+            angle = 2 * pi * turn / count
+            yield (at[0] + far * sin(angle), at[1] + far * cos(angle))
+        ring += 1
+
+
 def nearest_free(
     footing: Footing,
     at: Point,
