@@ -10,9 +10,9 @@ import msgspec
 import numpy
 
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
+from sandtable.table.figures.bases import Base
 from sandtable.table.figures.footing import Footing, Stop
 from sandtable.table.figures.legs import Budget, Leg, Route, pay, standing
-from sandtable.table.figures.prices import Base
 from sandtable.table.figures.searching import NEAR_GOAL, Search, cost_of, search_of
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.figures.tracing import Trace

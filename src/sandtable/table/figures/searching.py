@@ -12,7 +12,7 @@ import numpy
 
 from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.figures.footing import APART, Footing
-from sandtable.table.figures.grid import Floats, Grid, Truths, grid_of
+from sandtable.table.figures.grid import Floats, Grid, Places, Truths, grid_of
 from sandtable.table.figures.spreading import Spread, Wave
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
@@ -192,6 +192,20 @@ class Search:
         while way[-1] in before:
             way.append(before[way[-1]])
         return way[::-1]
+
+    def nearest_to(self, to: Point, limit: float = inf) -> Point | None:
+        """The place that can be got to within a limit and is nearest to a point."""
+        if self.limit == limit == inf and self.seeds:
+            # Nearly always there is a way to the nearest place of all, and one way is found sooner than all.
+            place = self._nearest(numpy.flatnonzero(~self.blocked), to)
+            if self.leads_to(place):
+                return self.grid.at(place)
+        open_ = numpy.flatnonzero((self.cost < inf) & (self.cost <= limit))
+        return self.grid.at(self._nearest(open_, to)) if len(open_) else None
+
+    def _nearest(self, places: Places, to: Point) -> int:
+        far = (self.grid.x[places] - to[0]) ** 2 + (self.grid.y[places] - to[1]) ** 2
+        return int(places[int(far.argmin())])
 
     # ---- reading it ----------------------------------------------------------------------------
 

@@ -9,12 +9,12 @@ from sandtable.books.forgotten_ruin.adviser.aims import MANY_SHOTS
 from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, on_grid, width_of
 from sandtable.books.forgotten_ruin.chapters.move_answers import written
 from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner
-from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.deployment import WIDE_TABLE
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Decision, Place
+from sandtable.table.figures.room import places_around
 
 BETWEEN, BEHIND, IN_FRONT = 3.0, 3.0, 5.4
 """Inches from soldier to soldier, and from the own edge for most and for the grenade launchers."""
@@ -88,7 +88,7 @@ def set_up_by_weapon(state: Battle, seat: str, decision: Decision) -> Iterator[A
         step = min(BETWEEN, wide / (len(ids) + 1))
         place = ids.index(decision.about[0]) if decision.about[0] in ids else 0
         wanted = on_grid(state, wide / 2 + (place - (len(ids) - 1) / 2) * step, _depth(state, decision))
-        for at in islice(spots_around(wanted), TRIED):
+        for at in islice(places_around(wanted), TRIED):
             if decision.planner.is_free(at):
                 yield Advice({"models": [written(at)]}, 1.0, ("grenade launchers in front",))
                 break

@@ -14,8 +14,9 @@ from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rat
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, why_not_end, why_stopped
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
 from sandtable.books.forgotten_ruin.chapters.routes import route
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end, why_stopped
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at, surface_at
 from sandtable.books.forgotten_ruin.chapters.way_in_words import in_words
@@ -123,7 +124,7 @@ class MovePlanner:
     @rule("FR-MOV-29")
     def _short_of_edges(self, plot: Plot) -> Plot:
         """A move that would touch an edge, without a word about leaving, is stopped just short of it."""
-        keep = self.footing.keeps_from_edge + self.soldier.radius
+        keep = self.footing.margin
         wide, deep = self.state.ground.width - keep, self.state.ground.depth - keep
 
         def inside(at: Point) -> Point:
@@ -335,9 +336,14 @@ class MovePlanner:
         key = (to, height, self.soldier.rough)
         if key not in probe.ways:
             found = route(self.state, self.soldier, to, elevation=height, search=probe)
-            probe.ways[key] = found or move_proposals.nearest_way(self, probe, to)
+            probe.ways[key] = found or self._nearest_way(probe, to)
         known: Route | None = probe.ways[key]
         return known
+
+    def _nearest_way(self, probe: Search, to: Point) -> Route | None:
+        """The way to the place nearest to a point that cannot itself be got to."""
+        spot = probe.nearest_to(to)
+        return None if spot is None else route(self.state, self.soldier, spot, search=probe)
 
     def ended_well(self, found: Route) -> Route | None:
         """A way shortened until its end is a place where the soldier can stand."""

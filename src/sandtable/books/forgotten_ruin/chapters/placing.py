@@ -9,7 +9,7 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, opponents_in_contact, place
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
-from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast as typed
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_dash, is_near_any, may_charge
 from sandtable.books.forgotten_ruin.naming import name_of
@@ -18,6 +18,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Measuring, Move, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
+from sandtable.table.figures.bases import A_HAIR
 
 
 class HandPlanner(MoveOrDash):
@@ -63,7 +64,7 @@ class HandPlanner(MoveOrDash):
         if any(leg.how == "leap" or (leg.how == "drop" and leg.foot - leg.top >= deep) for leg in way.legs):
             raise refuse("FR-EAI-23", "Enemies neither leap nor jump into harm.", "Go another way.")
         comrades = [one for one in self.sketch.moved if one.mob and one.mob == self.figure.mob]
-        is_free = not comrades or way.contact or way.length <= ground.A_HAIR
+        is_free = not comrades or way.contact or way.length <= A_HAIR
         near = inches(state, COHESION)
         if not is_free and not is_near_any(self.figure, way.end, comrades, near):
             reason = f"That is farther than {told(state, near)} from its mob."
@@ -77,7 +78,7 @@ async def goes_where_told(
 ) -> Plan:
     """The enemy player says where a figure goes, with a Dash if it may; the plan that comes of it."""
     state = play.state
-    far = ground.move_limit(state, figure) if limit is None else limit
+    far = movement.move_limit(state, figure) if limit is None else limit
     charges, dashes = limit is None and may_charge(state, figure), limit is None and can_dash(state, figure)
     planner = HandPlanner(state, figure, far, sketch, charges, dashes)
     farthest = planner.farthest if planner.dash is None else planner.dash.farthest

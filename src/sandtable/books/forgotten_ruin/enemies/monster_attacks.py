@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
 from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
@@ -19,11 +20,11 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
 from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
+from sandtable.books.forgotten_ruin.enemies.moving import keeps_off, reaches
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
@@ -40,6 +41,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.bases import gap_from
 from sandtable.table.measure import Point
 
 FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
@@ -87,18 +89,18 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
         return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
     casts = "Fire" in figure.traits
     nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at
-    reached = ground.reaches(state, figure, limit)[0]
-    for at, cost in [(before, 0.0), *reached.spots()]:
-        if not ground.keeps_off(state, figure, at, foes):
+    reached = reaches(state, figure, limit)[0]
+    for at, cost in [(before, 0.0), *reached.places()]:
+        if not keeps_off(state, figure, at, foes):
             continue
         figure.at = at
         view = not casts or any(sees(state, figure, one) for one in foes)
         covered = covering and is_in_cover_at(state, nearest, figure, at, figure.elevation)
-        far = min(ground.straight(figure, at, one) for one in foes)
+        far = min(gap_from(at, figure, one) for one in foes)
         figure.at = before
         ranked.append((not view, not covered, -round(far, 2), cost, at))
     if all(blind for blind, *_ in ranked):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     enemy_choice,
     gap,
@@ -13,10 +14,10 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
+from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
@@ -25,6 +26,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+from sandtable.table.figures.legs import Route, parted
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 
@@ -98,13 +100,13 @@ class _Course:
         self.play = play
         self.figure = figure
         self.rules = rules
-        self.left = ground.move_limit(play.state, figure)
+        self.left = movement.move_limit(play.state, figure)
         self.gone = 0.0
         self.half = 0.0
         """The length at which the half-way moment comes; 0 once it has been offered."""
         self.is_halted = False
         self.fought: list[str] = []
-        self.told: ground.Route | None = None
+        self.told: Route | None = None
         """The way that its player has chosen, without meeting anybody."""
 
     async def go(self) -> None:
@@ -129,7 +131,7 @@ class _Course:
             await self._offer("half-way")
         await self._offer("end")
 
-    async def _meet(self, way: ground.Route, foe: Foe | None) -> bool:
+    async def _meet(self, way: Route, foe: Foe | None) -> bool:
         """To the next soldier, and the combat there; whether the monster goes on."""
         figure = self.figure
         await self._walk(way, foe)
@@ -159,7 +161,7 @@ class _Course:
             self.told = (await goes_where_told(self.play, self.figure, Sketch(), self.left)).route
         return chosen, length if chosen is order else 0.0
 
-    async def _next_way(self, order: Sequence[Foe] | None) -> tuple[ground.Route, Foe | None] | None:
+    async def _next_way(self, order: Sequence[Foe] | None) -> tuple[Route, Foe | None] | None:
         """The way to the next soldier of an order; or, where nobody can be reached, towards the nearest."""
         state, figure = self.play.state, self.figure
         if order is None:
@@ -167,7 +169,7 @@ class _Course:
         if self.told is not None:
             return (self.told, None) if self.told.length > HARDLY else None
         # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
-        reached = ground.Reach(state, figure, self.left, self.fought)
+        reached = Reach(state, figure, self.left, self.fought)
         for foe in order:
             way = reached.route_to_contact(foe)
             if way is not None:
@@ -181,7 +183,7 @@ class _Course:
         plan = Approach(state, figure, target, foes).within(self.left)
         return (plan.route, None) if plan.route is not None and plan.moves else None
 
-    async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
+    async def _walk(self, way: Route, foe: Foe | None) -> None:
         play, figure = self.play, self.figure
         target = foe.id if foe is not None else ""
         care = rules_of_care(play.state, figure, way.path, way.end)
@@ -195,7 +197,7 @@ class _Course:
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
         if self.half > 0.0 and self.gone + way.length >= self.half:
-            first, second = ground.parted(way, self.half - self.gone)
+            first, second = parted(way, self.half - self.gone)
             await self._step(first)
             self.half = 0.0
             await self._offer("half-way")
@@ -205,13 +207,13 @@ class _Course:
         else:
             await self._step(way)
 
-    async def _step(self, way: ground.Route) -> None:
+    async def _step(self, way: Route) -> None:
         play, figure = self.play, self.figure
         if way.length <= 0.0 and not way.contact:
             return
         self.left -= way.cost
         self.gone += way.length
-        await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
+        await movement.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:

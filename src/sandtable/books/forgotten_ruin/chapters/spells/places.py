@@ -17,7 +17,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     EXTENDING,
@@ -30,6 +29,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     spell,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (

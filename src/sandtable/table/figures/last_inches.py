@@ -7,7 +7,6 @@ from math import inf, radians
 from typing import Protocol
 
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
 from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.legs import Budget, Leg, Route, pay
 from sandtable.table.measure import Point
@@ -35,7 +34,6 @@ class Bound(Protocol):
     off: float
 
 
-@rule("FR-EAI-21", "FR-BIG-12")
 def walked_out(footing: Footing, way: Route, allowance: float, bound: Bound) -> Route:
     """A way with what is left of the allowance, straight on towards the goal or as little aside as can be."""
     end = way.end

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from math import inf
-from typing import Any
 
 import numpy
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
-from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.table.figures.grid import Grid, grid_of
 from sandtable.table.figures.searching import Search
 from sandtable.table.figures.spreading import Wave
 from sandtable.table.figures.terrain import TOUCHING
-from tests.books.forgotten_ruin.stage import among
+from sandtable.table.terrain import box_outline, wall
+from tests.table.figures.plain import RATES, Figure, footing, ground_with, piece, terrain_on
 
-PIECES: list[dict[str, Any]] = [
-    {"id": "wall", "kind": "wall", "wall": [[6, 9], [14, 9]], "height": 1.0, "traits": ["linear"]},
-    {"id": "hill", "kind": "hill", "area": [14, 12, 18, 16], "height": 1.5, "traits": ["block"]},
-    {"id": "wood", "kind": "wood", "area": [3, 12, 8, 17], "traits": ["area", "difficult", "natural"]},
-    {"id": "pond", "kind": "pond", "area": [9, 12, 12, 15], "traits": ["field", "impassable", "water"]},
-]
+PIECES = (
+    piece("wall", wall((6.0, 9.0), (14.0, 9.0)), 1.0),
+    piece("hill", box_outline(14.0, 12.0, 18.0, 16.0), 1.5),
+    piece("wood", box_outline(3.0, 12.0, 8.0, 17.0)),
+    piece("pond", box_outline(9.0, 12.0, 12.0, 15.0)),
+)
+PLACES = {"S1": (10.2, 6.1), "S2": (12.4, 7.3), "M1": (11.0, 17.0), "M2": (12.5, 17.0), "M3": (16.0, 18.2)}
+
+
+def searching(who: str, limit: float) -> Search:
+    """The search of one of five figures of two sides."""
+    figures = {name: Figure(name, at) for name, at in PLACES.items()}
+    mover = figures.pop(who)
+    friends = [one for one in figures.values() if one.id[0] == who[0]]
+    foes = [one for one in figures.values() if one.id[0] != who[0]]
+    return Search(footing(ground_with(*PIECES), mover, *friends, foes=foes), limit)
 
 
 def _one_by_one(search: Search) -> list[float]:
@@ -45,29 +53,26 @@ def _one_by_one(search: Search) -> list[float]:
     return [best.get(place, inf) if best.get(place, inf) <= limit else inf for place in range(len(grid.x))]
 
 
-@pytest.mark.parametrize("who", ["S1", "M1.1", "M1.3"])
+@pytest.mark.parametrize("who", ["S1", "M1", "M3"])
 @pytest.mark.parametrize("limit", [2.0, 5.0, 9.0, inf])
 def test_spreading_out_finds_what_one_step_after_the_other_finds(who: str, limit: float) -> None:
-    state = among(PIECES)
-    search = Search(footing_of(state, state.figure(who), may_contact=False), limit)
+    search = searching(who, limit)
     assert search.seeds
     assert search.cost.tolist() == _one_by_one(search)
 
 
 def test_costs_lead_over_the_wall_and_onto_the_hill() -> None:
-    state = among(PIECES)
-    search = Search(footing_of(state, state.figure("S1"), may_contact=False), inf)
+    search = searching("S1", inf)
     tops = numpy.flatnonzero(search.grid.z > 0)
     assert len(tops)
     assert (search.cost[tops] < inf).all()
     beyond = search.places_near((10.0, 10.5), 0.0, 0.6)
-    # The wall is an inch high: it is crossed for that and one inch more, not gone round.
+    # The wall is an inch high: it is crossed for that and half an inch more, not gone round.
     assert min(search.cost[beyond]) < 6.0
 
 
 def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
-    state = among(PIECES)
-    search = Search(footing_of(state, state.figure("M1.1"), may_contact=False), inf)
+    search = searching("M1", inf)
     known = search.cost
     wave = Wave(search.grid, search.blocked, search.close, search.seeds)
     order = numpy.argsort(known, kind="stable")
@@ -78,10 +83,10 @@ def test_a_wave_that_stops_when_it_is_asked_knows_the_same_costs() -> None:
 
 @pytest.mark.parametrize("ignored", [["wall"], ["wall", "wood"], ["hill"], ["wall", "hill", "wood", "pond"]])
 def test_a_grid_with_something_ignored_is_the_same_from_the_plain_one_and_anew(ignored: list[str]) -> None:
-    state = among(PIECES)
-    ground, terrain, prices = state.ground, terrain_of(state.ground), rates(state)
+    ground = ground_with(*PIECES)
+    terrain = terrain_on(ground)
     assert set(ignored) <= set(terrain.of)
-    quick = grid_of(ground, terrain, 0.5, frozenset(ignored), prices)
-    anew = Grid(ground, terrain, 0.5, frozenset(ignored), prices)
+    quick = grid_of(ground, terrain, 0.5, frozenset(ignored), RATES)
+    anew = Grid(ground, terrain, 0.5, frozenset(ignored), RATES)
     for name in ("x", "y", "z", "free", "rough", "starts", "ends", "costs", "around"):
         assert numpy.array_equal(getattr(quick, name), getattr(anew, name)), name

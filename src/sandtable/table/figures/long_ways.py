@@ -7,14 +7,9 @@ from itertools import islice, pairwise
 from math import inf
 from typing import Any
 
-import msgspec
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.enemies.avoiding import never_entered
-from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
 from sandtable.table.arrays import hypots
 from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.grid import Floats, Grid, Places
@@ -185,37 +180,29 @@ FAR_AWAY = 1000.0
 """More than any way on a table."""
 
 
-@rule("FR-EAI-06", "FR-EAI-23", "FR-SPL-27")
-def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
-    """The shortest passable way to a goal; each move goes round whoever stands there now."""
-    footing = footing_of(state, figure, may_contact=False, alone=True)
-    footing.discs = never_entered(state, figure)
+def way_to(footing: Footing, goal: Point, elevation: float = 0.0) -> Way:
+    """The shortest way to a goal for a figure that is alone on the ground."""
     if footing.flies or _is_clear(footing, goal, elevation):
         return Way(goal)
-    found = _ways_from(state, footing, figure, goal, elevation)
-    if found.left_from(figure.at) < FAR_AWAY:
+    found = _ways_from(footing, goal, elevation)
+    if found.left_from(footing.mover.at) < FAR_AWAY:
         return found
-    nearest = _nearest_reachable(state, footing, figure, goal)
-    return found if nearest is None else _ways_from(state, footing, figure, *nearest)
+    nearest = _nearest_reachable(footing, goal)
+    return found if nearest is None else _ways_from(footing, *nearest)
 
 
-def _ways_from(state: Battle, footing: Footing, figure: Figure, goal: Point, elevation: float) -> WayRound:
+def _ways_from(footing: Footing, goal: Point, elevation: float) -> WayRound:
     """The ways to a goal, remembered with the ground they lead over."""
-    known: dict[Any, WayRound] = state.ground.remembered("long ways")
+    known: dict[Any, WayRound] = footing.ground.remembered("long ways")
     key = (footing.radius, footing.height, footing.ignored, goal, elevation, tuple(footing.discs))
     return kept(
-        known,
-        key,
-        MOST_REMEMBERED,
-        lambda: WayRound(goal, _search_from(state, footing, figure, goal, elevation)),
+        known, key, MOST_REMEMBERED, lambda: WayRound(goal, Search(footing.standing_at(goal, elevation)))
     )
 
 
-def _nearest_reachable(
-    state: Battle, footing: Footing, figure: Figure, goal: Point
-) -> tuple[Point, float] | None:
+def _nearest_reachable(footing: Footing, goal: Point) -> tuple[Point, float] | None:
     """The place nearest to a goal that can be got to at all, and its height."""
-    own = _search_from(state, footing, figure, figure.at, figure.elevation)
+    own = Search(footing)
     reached = numpy.flatnonzero(own.cost < inf)
     if not len(reached):
         return None
@@ -235,10 +222,3 @@ def _is_clear(footing: Footing, goal: Point, elevation: float) -> bool:
     if abs(height - elevation) > TOUCHING:
         return False
     return footing.is_clear(start, goal, height) and not footing.rough_spans(start, goal, height)
-
-
-def _search_from(state: Battle, footing: Footing, figure: Figure, at: Point, elevation: float) -> Search:
-    there = msgspec.structs.replace(figure, at=at, elevation=elevation)
-    elsewhere = footing_of(state, there, may_contact=False, alone=True)
-    elsewhere.discs = footing.discs
-    return Search(elsewhere)

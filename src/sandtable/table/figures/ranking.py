@@ -1,4 +1,4 @@
-"""The places to which a figure can get, put in order only as far as somebody looks at them."""
+"""Ranking: the places to which a figure can get, put in order only as far as somebody looks at them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy
 
-from sandtable.books.forgotten_ruin.enemies import ground
-from sandtable.books.forgotten_ruin.state import Figure
 from sandtable.kernel.arithmetic import square
 from sandtable.table.arrays import hypots
+from sandtable.table.figures.bases import Base, gap_from
 from sandtable.table.figures.grid import Floats, Places, Truths
 from sandtable.table.measure import Point
 
-Spot = tuple[float, float, Point]
+Ranked = tuple[float, float, Point]
 """What is left of the way from a place, what it costs to get there, and the place."""
 AT_ONCE = 48
 """How many places are put in order at first; four times as many follow whenever they are not enough."""
@@ -24,7 +23,7 @@ DOUBTFUL = 1e-9
 
 
 def are_closer(
-    x: Floats, y: Floats, figure: Figure, other: Figure, limit: float, *, or_as_far: bool = False
+    x: Floats, y: Floats, figure: Base, other: Base, limit: float, *, or_as_far: bool = False
 ) -> Truths:
     """At which places the gap between a figure and another would be less than a limit, or just as much."""
     (u, v), far = other.at, limit + figure.radius + other.radius
@@ -32,12 +31,12 @@ def are_closer(
     # No gap is less than nothing, however far bases would lie upon each other.
     closer: Truths = (away < far) & (limit > 0.0 or (or_as_far and limit == 0.0))
     for place in numpy.flatnonzero(abs(away - far) < DOUBTFUL).tolist():
-        gap = ground.straight(figure, (x.item(place), y.item(place)), other)
+        gap = gap_from((x.item(place), y.item(place)), figure, other)
         closer[place] = gap <= limit if or_as_far else gap < limit
     return closer
 
 
-class Spots:
+class RankedPlaces:
     """Places of the grid by what is left of the way from them, and exact ones between them."""
 
     def __init__(
@@ -47,7 +46,7 @@ class Spots:
         cost: Floats,
         where: tuple[Floats, Floats],
         places: Places | None,
-        exact: Sequence[Spot],
+        exact: Sequence[Ranked],
         holds: Callable[[Point], bool],
         rest: Callable[[], Floats],
     ) -> None:
@@ -63,10 +62,10 @@ class Spots:
         # Equally good places come in the order of the grid, beside exact ones by where they are.
         self._last = (places,) if places is not None and not exact else (self._y, self._x)
 
-    def __iter__(self) -> Iterator[Spot]:
+    def __iter__(self) -> Iterator[Ranked]:
         return self._merged(self._exact, numpy.arange(len(self._left)))
 
-    def near(self, around: Sequence[tuple[Point, float]]) -> Iterator[Spot]:
+    def near(self, around: Sequence[tuple[Point, float]]) -> Iterator[Ranked]:
         """The places that are not farther from one of several points than its reach."""
         close = numpy.zeros(len(self._left), dtype=bool)
         for (x, y), reach in around:
@@ -78,7 +77,7 @@ class Spots:
         ]
         return self._merged(exact, numpy.flatnonzero(close))
 
-    def nearer_than(self, left: float, most: int) -> list[Spot]:
+    def nearer_than(self, left: float, most: int) -> list[Ranked]:
         """About so many of the places from which less is left, evenly among them by what they cost."""
         if left > self._sure:
             self._ask_for_all()
@@ -93,7 +92,7 @@ class Spots:
         found = sorted([*exact, *found], key=lambda one: (one[1], one[0], one[2]))
         return found[:: max(1, count // most)]
 
-    def _merged(self, exact: Sequence[Spot], chosen: Places) -> Iterator[Spot]:
+    def _merged(self, exact: Sequence[Ranked], chosen: Places) -> Iterator[Ranked]:
         waiting = iter(exact)
         following = next(waiting, None)
         for one in self._in_order(chosen):
@@ -107,7 +106,7 @@ class Spots:
                 yield following
             following = next(waiting, None)
 
-    def _in_order(self, chosen: Places) -> Iterator[Spot]:
+    def _in_order(self, chosen: Places) -> Iterator[Ranked]:
         if self._sure < numpy.inf:
             known = self._left[chosen] <= self._sure
             later, chosen = chosen[~known], chosen[known]
@@ -122,7 +121,7 @@ class Spots:
         if self._sure < numpy.inf:
             self._left, self._sure = self._rest(), numpy.inf
 
-    def _in_parts(self, chosen: Places) -> Iterator[Spot]:
+    def _in_parts(self, chosen: Places) -> Iterator[Ranked]:
         number = AT_ONCE
         while len(chosen) > 2 * number:
             left = self._left[chosen]
@@ -132,10 +131,10 @@ class Spots:
             number *= 4
         yield from self._sorted(chosen)
 
-    def _sorted(self, chosen: Places) -> list[Spot]:
+    def _sorted(self, chosen: Places) -> list[Ranked]:
         last = [key[chosen] for key in self._last]
         return self._written(chosen[numpy.lexsort((*last, self._cost[chosen], self._left[chosen]))])
 
-    def _written(self, chosen: Places) -> list[Spot]:
+    def _written(self, chosen: Places) -> list[Ranked]:
         where = zip(self._x[chosen].tolist(), self._y[chosen].tolist(), strict=True)
         return list(zip(self._left[chosen].tolist(), self._cost[chosen].tolist(), where, strict=True))
