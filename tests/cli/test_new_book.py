@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.sync.client import connect
@@ -143,13 +144,14 @@ def test_the_book_is_played_through_a_server_to_its_end(lane: Installed):
             batch, told, units = played_on(socket)
     assert batch["result"]["rules"] == ["TLL-WIN-01"]
     assert {"unit moved"} <= {one["kind"] for one in told}
-    assert any(one["text"].startswith("unit moved: unit Red, inches ") for one in told)
+    assert any(one["text"].startswith("unit moved: unit Blue, inches ") for one in told)
     assert set(units) == {"A", "B"}
 
 
 def played_on(socket):
     """Walk at every question until the game is over; the last batch, all that was told, and the units."""
-    told, units = [], {}
+    told: list[Any] = []
+    units: dict[str, Any] = {}
     while True:
         message = json.loads(socket.recv(timeout=60))
         assert message["type"] != "refused", message

@@ -72,7 +72,7 @@ def try_book(
 def game_of(book: Book[Any], seed: int, dice: Dice) -> Game[Any]:
     """How the random game with this seed begins: each scenario in its turn, with forces that are ready."""
     offers = book.offers()
-    scenarios = [one.id for one in offers.scenarios] or [None]
+    scenarios: list[str | None] = [one.id for one in offers.scenarios] or [None]
     forces: list[Any] = [one.id for one in offers.forces] or [None]
     place = seed // len(scenarios)
     seats = {seat: forces[(place + number) % len(forces)] for number, seat in enumerate(offers.seats)}
