@@ -69,6 +69,12 @@ def test_everything_bears_the_name_of_the_book():
     compile(files["src/the_long_lane/book.py"], "book.py", "exec")
 
 
+def test_the_book_and_its_test_stand_on_the_api_alone():
+    for name in ("book.py", "trial.txt"):
+        text = (SKELETON / name).read_text(encoding="utf-8")
+        assert re.findall(r"^(?:from|import) .*", text, re.MULTILINE) == ["from sandtable import api"]
+
+
 @pytest.mark.parametrize(
     ("name", "prefix"),
     [("the long lane", "TLL"), ("skirmish", "SKIR"), ("war of 1812", "WO"), ("a b c d e f", "ABCD")],
