@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import NewType
 
 Inches = NewType("Inches", float)
@@ -31,3 +32,13 @@ def within(distance: float, limit: float) -> bool:
 def at_least(distance: float, limit: float) -> bool:
     """A distance is at least a limit when it is not short of it."""
     return distance >= limit - NEAR
+
+
+def said_over(inches: float) -> str:
+    """A distance that is too long, to a hundredth: rounded up, so that it never reads as the limit."""
+    return f"{ceil(inches * 100 - 1e-6) / 100:.2f}"
+
+
+def said_under(inches: float) -> str:
+    """A distance that is too short, to a hundredth: rounded down, so that it never reads as the limit."""
+    return f"{floor(inches * 100 + 1e-6) / 100:.2f}"

@@ -14,6 +14,8 @@ from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground
 
 EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
+LARGEST = 6.0
+"""Boxes of zones that a base may stick out of have room for the largest base there is; `holds` decides."""
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -167,11 +169,27 @@ class NearGroup(Zone, frozen=True, tag="near group"):
 
     @property
     def box(self) -> Box:
-        # Room for the largest base there is; `holds` decides.
-        return box_of(self.models, self.distance + self.radius + 6.0)
+        return box_of(self.models, self.distance + self.radius + LARGEST)
 
     def widened(self, by: float) -> Zone:
         return NearGroup(self.models, self.radius, self.distance + by)
+
+
+class MiddleIn(Zone, frozen=True, tag="middle in"):
+    """The bases and markers whose middle lies in another zone, however large they are."""
+
+    zone: Zone
+
+    def holds(self, x: Any, y: Any, radius: float) -> Any:
+        return self.zone.holds(x, y, 0.0)
+
+    @property
+    def box(self) -> Box:
+        west, south, east, north = self.zone.box
+        return (west - LARGEST, south - LARGEST, east + LARGEST, north + LARGEST)
+
+    def widened(self, by: float) -> Zone:
+        return MiddleIn(self.zone.widened(by))
 
 
 class Every(Zone, frozen=True, tag="every"):

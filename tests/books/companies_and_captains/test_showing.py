@@ -66,6 +66,27 @@ def test_a_card_has_the_profile_with_the_rule_of_every_column():
     assert card["points"] == ("4", ("CC-CON-07",))
 
 
+@covers("CC-GEN-13", "CC-PRO-03", "CC-PRO-04")
+def test_at_another_scale_a_card_has_the_inches_that_count():
+    position_at_scale = {**position(), "switches": {"distance_scale": 1.5}}
+    shown = game_at(position_at_scale).showing(None)
+    riders = {fact.label: fact for fact in next(one for one in shown.units if one.id == "B2").card}
+    assert (riders["MO"].value, riders["MO"].rules) == ('5+/18"', ("CC-PRO-03", "CC-GEN-13"))
+    assert (riders["MI"].value, riders["MI"].rules) == ('6+/5+/18"', ("CC-PRO-04", "CC-GEN-13"))
+    assert riders["R"].rules == ("CC-PRO-05",)
+
+
+@covers("CC-GEN-13", "CC-CAP-09")
+def test_at_another_scale_a_trait_that_names_inches_says_by_what_they_are_multiplied():
+    companies = {**position()["companies"], "A": {"captain_trait": "Prodding"}}
+    at_scale = {**position(), "companies": companies, "switches": {"distance_scale": 2.0}}
+    shown = next(one for one in game_at(at_scale).showing(None).units if one.id == "A1")
+    traits = {fact.label: fact for fact in shown.traits}
+    assert traits["Captain"].meaning.endswith("one Group within 12 passes a Move activation (inches times 2)")
+    assert traits["Captain"].rules == ("CC-CAP-19", "CC-GEN-13")
+    assert "CC-GEN-13" not in traits["Defensive"].rules
+
+
 @covers("CC-PTR-02")
 def test_a_formed_group_shows_the_toughness_that_counts():
     formed = unit("A1", A1={"formation": "close", "formed": True})

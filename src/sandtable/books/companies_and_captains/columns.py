@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from sandtable.books.companies_and_captains.printed_tables import Profile
 from sandtable.kernel.citation import rule
@@ -39,12 +40,12 @@ _SINGLE_DIE = ("me_attack", "me_defend", "mi_hit")
 _PRINTED = re.compile(r'([0-9]{1,3})[+"”]?')
 
 
-def printed(value: str, number: int | None) -> str:
+def printed(value: str, number: float | None) -> str:
     """One value as the book prints it: 5+, 12", 6, or a dash."""
     if number is None:
         return "-"
     if value in _INCHES:
-        return f'{number}"'
+        return f'{number:g}"'
     highest_face = value in _SINGLE_DIE and number == 6  # CC-GEN-06: a bare 6 is met by a 6 only
     return str(number) if value in _COUNTS or highest_face else f"{number}+"
 
@@ -56,15 +57,17 @@ def name_and_cost(profile: Profile) -> str:
 
 
 @rule("CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06")
-def column(profile: Profile, name: str) -> str:
+def column(profile: Profile, name: str, scale: float = 1.0) -> str:
     """ME, MO and MI each begin with the 2d6 number of their order; R ends with the number to pass a test."""
     values = {one: getattr(profile, one) for one in COLUMNS[name]}
     if name == "MI" and not profile.has_mi:
         return "-"
+    if scale != 1.0:  # CC-GEN-13
+        values = {one: number * scale if one in _INCHES else number for one, number in values.items()}
     return stated_column(name, values)
 
 
-def stated_column(name: str, values: dict[str, int | None]) -> str:
+def stated_column(name: str, values: Mapping[str, float | None]) -> str:
     """A column of which perhaps not every value is stated."""
     return " / ".join(printed(one, values[one]) if one in values else UNSTATED for one in COLUMNS[name])
 

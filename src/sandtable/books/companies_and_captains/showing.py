@@ -103,7 +103,7 @@ def _unit(state: Battle, group: Group) -> Unit:
         mood="broken" if group.shaken and group.on_table else "",
         badges=_badges(state, group),
         card=_card(state, group),
-        traits=_traits(company, group),
+        traits=_traits(company, group, state.switches.distance_scale),
     )
 
 
@@ -133,18 +133,20 @@ def _badges(state: Battle, group: Group) -> tuple[Badge, ...]:
 def _card(state: Battle, group: Group) -> tuple[Fact, ...]:
     tough = str(toughness(state, group)) if group.formed else ""
     models = f"{len(group.models)} of {group.fielded}" if group.on_table else str(group.fielded)
-    return _facts(group.profile, tough, models, group.cost)
+    return _facts(group.profile, tough, models, group.cost, state.switches.distance_scale)
 
 
 # A card is shown after every answer to everybody, and hardly ever another one than before.
 @lru_cache(MOST_CARDS)
-def _facts(profile: Profile, tough: str, models: str, cost: int) -> tuple[Fact, ...]:
-    """The values of a card; the T of a formed Group is another one than its profile's."""
+def _facts(profile: Profile, tough: str, models: str, cost: int, scale: float) -> tuple[Fact, ...]:
+    """The values of a card, in inches that count; the T of a formed Group is not its profile's."""
     facts = []
     for name in COLUMNS:
         meaning, rule = MEANINGS[name]
-        value = column(profile, name).replace(" ", "")
+        value = column(profile, name, scale).replace(" ", "")
         rules: tuple[str, ...] = (rule,)
+        if scale != 1.0 and '"' in value:
+            rules = (rule, "CC-GEN-13")
         if name == "T" and tough:
             value, rules = tough, (rule, "CC-PTR-02")
         facts.append(Fact(name, value, meaning, rules))
@@ -153,10 +155,18 @@ def _facts(profile: Profile, tough: str, models: str, cost: int) -> tuple[Fact, 
     return tuple(facts)
 
 
-def _traits(company: Company, group: Group) -> tuple[Fact, ...]:
+def _traits(company: Company, group: Group, scale: float) -> tuple[Fact, ...]:
     captain = _captain(company.captain_trait) if company.captain == group.id else ()
     own = _own_traits(group.traits, group.known_spells, group.foes, group.banes, group.keywords)
-    return captain + own
+    return captain + own if scale == 1.0 else tuple([_at_scale(one, scale) for one in captain + own])
+
+
+def _at_scale(fact: Fact, scale: float) -> Fact:
+    """A trait whose words name inches of the book, with the factor that the players agreed."""
+    if "within" not in fact.meaning and "inches" not in fact.meaning:
+        return fact
+    meaning, rules = f"{fact.meaning} (inches times {scale:g})", (*fact.rules, "CC-GEN-13")
+    return Fact(fact.label, fact.value, meaning, rules)
 
 
 @cache

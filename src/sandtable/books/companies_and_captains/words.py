@@ -84,7 +84,7 @@ WORDS = Words[Battle](
 def _company_shown(facts: Facts, state: Battle) -> str:
     groups = []
     for one, row in facts["groups"].items():
-        traits = "".join(f", {trait}" for trait in row["traits"])
+        traits = "".join(f", {trait}" for trait in (*row["traits"], *row.get("keywords", ())))
         groups.append(f"{called(state, one)} ({row['profile']}{traits}; {row['cost']})")
     return f"{company_called(state, facts['seat'])} fields {joined(groups)}."
 

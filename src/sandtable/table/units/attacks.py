@@ -101,7 +101,7 @@ class _Places:
         # Of places that cost the same the first is the most western, then the most southern.
         order = numpy.lexsort((points[1], points[0]))
         points = points[:, order]
-        crowding = crowding_of(attack, points, near)
+        crowding = crowding_of(ground, attack, points, near)
         self.crowded: NDArray[numpy.bool_] | None = None
         if crowding is not None:
             apart = crowding < 2
@@ -228,7 +228,7 @@ def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
     centres = group_array(attack.target[0])[:, None, :]
     ways = group_array(attack.attackers) - centres
     far = hypots(ways[:, :, 0], ways[:, :, 1])
-    near = far.min(axis=1) - reach <= longest
+    near = far.min(axis=1) - reach <= longest + NEAR
     if not near.all():
         centres, ways, far = centres[near], ways[near], far[near]
     far = numpy.where(far > 1e-9, far, 1.0)
@@ -274,7 +274,7 @@ def _straight_contact(ground: Ground, attack: Attack, pair: tuple[int, int, floa
     end = (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)
     if (far - reach) * attack.going.cheapest > attack.limit + NEAR:
         return None
-    if touches_others(attack, end):
+    if touches_others(ground, attack, end):
         return None
     bodies = (attack.target, *attack.friends, *attack.other_enemies)
     box = box_of((start, end))
@@ -304,7 +304,7 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
     around = Surroundings(ground, box, attack.radius, attack.going, bodies)
     for path in ends:
         if around.is_open_way(*path, attack.limit) and around.base_on(path[1]) is None:
-            if not touches_others(attack, path[1]):
+            if not touches_others(ground, attack, path[1]):
                 return path
     return None
 
@@ -337,11 +337,12 @@ def _placed(ground: Ground, attack: Attack) -> Assault | None:
         places.take(order, True, paths)
     if not paths:
         return None
-    aims = {index: path[-1] for index, path in paths.items()}
     bring_up(ground, attack, paths)
-    touching = tuple(index for index in sorted(aims) if paths[index][-1] == aims[index])
     ordered = tuple(paths[index] for index in range(len(attack.attackers)))
-    return Assault(ordered, tuple(path[-1] for path in ordered), touching) if touching else None
+    ends = tuple(path[-1] for path in ordered)
+    # Somebody who only followed may stand in contact too.
+    touching = models_touching(ground, ends, attack.radius, attack.target)
+    return Assault(ordered, ends, touching) if touching else None
 
 
 def _rooted(ground: Ground, attack: Attack) -> Assault | None:

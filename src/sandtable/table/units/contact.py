@@ -85,7 +85,10 @@ def across_places(ground: Ground, target: Body, radius: float) -> list[Point]:
             through = spans[0][1] * 2.0 if spans else 0.0
             # Just clear of the wall, so that rounding never leaves a base resting on it.
             beyond = far + through + radius + 1e-6
-            places.append((x + ux * beyond, y + uy * beyond))
+            place = (x + ux * beyond, y + uy * beyond)
+            # At the end of a wall the line between them only runs along it, and nobody is on the other side.
+            if touches_across(wall, place, radius, (x, y), other):
+                places.append(place)
     return places
 
 

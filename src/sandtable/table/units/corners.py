@@ -21,7 +21,17 @@ from sandtable.table.terrain import Area, Ground
 from sandtable.table.units.going import Going
 from sandtable.table.units.open_ground import GRID, Grid
 from sandtable.table.units.paths import Surroundings
-from sandtable.table.zones import Every, FarFromPoint, Field, HalfPlane, NearGroup, NearPoint, Some, Zone
+from sandtable.table.zones import (
+    Every,
+    FarFromPoint,
+    Field,
+    HalfPlane,
+    MiddleIn,
+    NearGroup,
+    NearPoint,
+    Some,
+    Zone,
+)
 
 INSIDE = 2e-5
 """How far inside every limit corners lie, so that rounding never counts."""
@@ -169,6 +179,8 @@ def _circles_of(zone: Zone, radius: float) -> Iterator[tuple[float, float, float
     if isinstance(zone, Every | Some):
         for one in zone.zones:
             yield from _circles_of(one, radius)
+    elif isinstance(zone, MiddleIn):
+        yield from _circles_of(zone.zone, 0.0)
     elif isinstance(zone, NearPoint):
         yield (*zone.point, max(zone.distance - radius, 0.0))
     elif isinstance(zone, FarFromPoint):
@@ -183,6 +195,8 @@ def _lines_of(zone: Zone, radius: float) -> Iterator[tuple[float, float, float]]
     if isinstance(zone, Every | Some):
         for one in zone.zones:
             yield from _lines_of(one, radius)
+    elif isinstance(zone, MiddleIn):
+        yield from _lines_of(zone.zone, 0.0)
     elif isinstance(zone, Field):
         slack = radius - NEAR + INSIDE
         yield from ((1.0, 0.0, zone.west + slack), (1.0, 0.0, zone.east - slack))

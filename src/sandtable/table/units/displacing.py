@@ -11,7 +11,7 @@ import msgspec
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.terrain import Ground
 from sandtable.table.units.going import Going
-from sandtable.table.units.groups import bodies_near, closest_pair, gap_below, overlaps
+from sandtable.table.units.groups import bodies_near, closest_pair, gap, gap_below, overlaps
 from sandtable.table.units.marching import (
     Hindrance,
     distance_for,
@@ -216,6 +216,7 @@ def meet(
 
     It stops before a step onto a base of a third group, into touch with a third enemy, into impassable ground
     or off the table; other ground and obstacles do not matter on the way, but nobody rests on obstacles.
+    Whom nothing hinders only has to end clear of all that.
     """
     mine, theirs, apart = closest_pair(models, attackers[0])
     far = min(max(0.0, apart - radius - attackers[1]) / 2, limit)
@@ -226,12 +227,13 @@ def meet(
         return Displacement(Outcome.COMPLETED, models, 0.0)
     found = Hindrance(len(steps))
     around = Surroundings(ground, swept_box(models, direction, far), radius, going)
-    note_terrain(found, around, models, direction, steps, is_obstacle_blocking=False)
-    note_bodies(found, models, radius, direction, steps, third_friends, -OVERLAP, "base")
-    note_bodies(found, models, radius, direction, steps, third_enemies, CONTACT, "enemy")
+    if going.hindered:
+        note_terrain(found, around, models, direction, steps, is_obstacle_blocking=False)
+        note_bodies(found, models, radius, direction, steps, third_friends, -OVERLAP, "base")
+        note_bodies(found, models, radius, direction, steps, third_enemies, CONTACT, "enemy")
     edge = step_beyond(steps, way_on_table(ground, models, radius, direction))
     found.note(edge, Blocked("table edge"))
-    return _ended(models, direction, steps, found, around, third_friends)
+    return _ended(models, direction, steps, found, around, third_friends, third_enemies, CONTACT)
 
 
 def advance(
@@ -245,7 +247,10 @@ def advance(
     friends: Sequence[Body] = (),
     apart: float = 0.0,
 ) -> Displacement:
-    """A group comes on towards a target out of its reach, keeping apart from it and all other enemies."""
+    """A group comes on towards a target out of its reach, keeping apart from it and all other enemies.
+
+    Whom nothing hinders passes other enemies, and only has to end apart from them.
+    """
     mine, theirs, _ = closest_pair(models, target[0])
     to = target[0][theirs]
     direction = unit(to[0] - models[mine][0], to[1] - models[mine][1])
@@ -260,9 +265,10 @@ def advance(
     if going.hindered:
         note_terrain(found, around, models, direction, steps, is_obstacle_blocking=True)
         note_bodies(found, models, radius, direction, steps, friends, -OVERLAP, "base")
-    note_bodies(found, models, radius, direction, steps, (target, *enemies), apart, "enemy")
+        note_bodies(found, models, radius, direction, steps, enemies, apart, "enemy")
+    note_bodies(found, models, radius, direction, steps, (target,), apart, "enemy")
     found.note(step_beyond(steps, way_on_table(ground, models, radius, direction)), Blocked("table edge"))
-    return _ended(models, direction, steps, found, around, friends)
+    return _ended(models, direction, steps, found, around, friends, enemies, apart)
 
 
 def _ended(
@@ -272,13 +278,22 @@ def _ended(
     found: Hindrance,
     around: Surroundings,
     friends: Sequence[Body],
+    enemies: Sequence[Body],
+    apart: float,
 ) -> Displacement:
     """The group stands at the last place before the hindrance where it may rest."""
     outcome = Outcome.COMPLETED if found.by is None else Outcome.BLOCKED
+    # Whoever began nearer to somebody comes no nearer to them.
+    kept = [
+        (body, min(apart - NEAR, gap(models, around.radius, *body) - 1e-9))
+        for body in ([] if around.going.hindered else enemies)
+    ]
     for count in range(found.step, 0, -1):
         far = steps[count - 1]
         here = moved(models, direction, far)
-        if _may_rest(here, around, friends):
+        if _may_rest(here, around, friends) and not any(
+            gap_below(here, around.radius, *body, least) for body, least in kept
+        ):
             return Displacement(outcome, here, far, found.by)
     return Displacement(outcome, models, 0.0, found.by)
 

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.table.arrays import hypots
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
-from sandtable.table.terrain import Ground
+from sandtable.table.terrain import THICKEST_WALL, Ground
+from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.going import Going, Path
 from sandtable.table.units.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.units.paths import Surroundings
@@ -173,7 +174,7 @@ class _Beside:
             return []
         far = squares(self._theirs[0] - free[0], self._theirs[1] - free[1])
         ranks = numpy.rint(numpy.sqrt(numpy.minimum.reduce(far, axis=0)) * FINE).tolist()
-        crowding = crowding_of(self.attack, free, box)
+        crowding = crowding_of(self.ground, self.attack, free, box)
         if crowding is None:
             return list(zip(repeat(0), ranks, *free.tolist(), strict=False))
         found = zip(crowding.tolist(), ranks, *free.tolist(), strict=True)
@@ -214,7 +215,7 @@ class _Beside:
             yield (x, y)
 
 
-def crowding_of(attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int64] | None:
+def crowding_of(ground: Ground, attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int64] | None:
     """For each place in a box: 0 apart from other enemies, 1 too near, 2 in contact; None if all apart."""
     others = bodies_near(box, attack.radius + attack.apart, attack.other_enemies)
     if not others:
@@ -226,6 +227,11 @@ def crowding_of(attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int6
         near = numpy.sqrt(numpy.minimum.reduce(far, axis=0)) - (radius + attack.radius)
         numpy.maximum(worst, near < attack.apart - NEAR, out=worst)
         worst[near <= CONTACT] = 2
+        if ground.obstacles:
+            for place in (near <= THICKEST_WALL + CONTACT).nonzero()[0].tolist():
+                at = (points[0, place].item(), points[1, place].item())
+                if models_touching(ground, (at,), attack.radius, (models, radius), is_across_only=True):
+                    worst[place] = 2
     return worst
 
 
@@ -238,31 +244,32 @@ def _straggle(beside: _Beside, start: Point) -> Path:
     for tenth in range(10, -1, -1):
         share = whole * tenth / 10
         at = (start[0] + (x - start[0]) * share, start[1] + (y - start[1]) * share)
-        if _is_open(beside.around, attack, start, at, taken):
+        if _is_open(beside, beside.around, start, at):
             return (start, at)
     around = _surroundings(beside.ground, attack, (start,), QUARTERS / 4)
     for quarter in range(1, QUARTERS):
         for dx, dy in _compass(quarter / 4):
             at = (start[0] + dx, start[1] + dy)
-            if _is_open(around, attack, start, at, taken):
+            if _is_open(beside, around, start, at):
                 return (start, at)
     return (start, start)
 
 
-def _is_open(around: Surroundings, attack: Attack, start: Point, at: Point, taken: list[Point]) -> bool:
+def _is_open(beside: _Beside, around: Surroundings, start: Point, at: Point) -> bool:
     x, y = at
+    attack = beside.attack
     clear = square(2 * attack.radius - OVERLAP)
-    for ox, oy in taken:
+    for ox, oy in beside.taken:
         if (ox - x) * (ox - x) + (oy - y) * (oy - y) < clear:
             return False
-    return not touches_others(attack, at) and around.is_open_way(start, at, attack.limit)
+    return not touches_others(beside.ground, attack, at) and around.is_open_way(start, at, attack.limit)
 
 
-def touches_others(attack: Attack, at: Point) -> bool:
-    """A base would stand in contact with an enemy that is not the target."""
+def touches_others(ground: Ground, attack: Attack, at: Point) -> bool:
+    """A base would stand in contact, directly or across an obstacle, with an enemy that is not the target."""
     x, y = at
-    for models, radius in bodies_near((x, y, x, y), attack.radius + CONTACT, attack.other_enemies):
-        for ox, oy in models:
-            if hypot(x - ox, y - oy) - radius - attack.radius <= CONTACT:
-                return True
-    return False
+    reach = attack.radius + CONTACT + (THICKEST_WALL if ground.obstacles else 0.0)
+    return any(
+        groups_touch(ground, (at,), attack.radius, models, radius)
+        for models, radius in bodies_near((x, y, x, y), reach, attack.other_enemies)
+    )

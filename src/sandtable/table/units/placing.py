@@ -185,7 +185,10 @@ def place_side(
     blockers: Sequence[Body] = (),
     aloof: Sequence[Aloof] = (),
 ) -> tuple[Models, ...] | int:
-    """Groups of (models, radius, going) are set down, the largest bases first; or the first without room."""
+    """Groups of (models, radius, going) are set down, the largest bases first; or the first without room.
+
+    This is a search on a fixed grid and no proof: whoever finds no room might still be squeezed in.
+    """
     placed: dict[int, Models] = {}
     room: dict[tuple[float, float], FreeGround] = {}
     for index in sorted(range(len(groups)), key=lambda one: (-groups[one][1], one)):

@@ -111,3 +111,15 @@ def test_the_switches_that_differ_are_told_at_the_beginning():
     (agreed,) = told(game, "switches agreed")
     assert agreed["switches"] == {"blocked_high_roll": "no_harm", "terrain_mode": "open"}
     assert {"CC-SWI-01", "CC-SWI-02", "CC-RET-07", "CC-TGN-06"} == rules_told(game, "switches agreed")
+
+
+@covers("CC-CON-09", "CC-OTR-24", "CC-OTR-25", "CC-PCO-02", "CC-PRO-12")
+def test_foes_banes_and_keywords_are_shown_with_their_kinds():
+    freelance = published_companies()["freelance-company"]
+    hunted = roster(entry("Heavy Foot", "Beastbane", keywords=("Undead",)), entry("Light Foot"))
+    first, second = told(begin("pitched-battle", seats={"A": freelance, "B": hunted}), "Company shown")
+    assert first["groups"]["A1"]["traits"] == ("Reckless", "Defiant", "Vicious", "Undead-Foe")
+    assert first["groups"]["A1"]["cost"] == 10
+    assert "keywords" not in first["groups"]["A1"]
+    assert second["groups"]["B1"]["traits"] == ("Defensive", "Beastbane")
+    assert second["groups"]["B1"]["keywords"] == ("Undead",)

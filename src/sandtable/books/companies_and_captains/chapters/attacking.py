@@ -151,7 +151,10 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
     came = advance_towards(play.state, group, target)
-    play.tell("attack out of reach", "CC-PTR-08", group=group.id, target=target.id, models=came.models)
+    freely = ("CC-OTR-10",) if group.has("Move Freely") else ()
+    play.tell(
+        "attack out of reach", "CC-PTR-08", *freely, group=group.id, target=target.id, models=came.models
+    )
     if came.models != group.models:
         moving.displace(play, group, came.models)
 

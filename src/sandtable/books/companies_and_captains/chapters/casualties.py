@@ -35,7 +35,7 @@ from sandtable.table.measure import Models, Point
 from sandtable.table.units import casualties as ground_casualties
 from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.corners import squeezed
-from sandtable.table.units.groups import group_box, is_on_table
+from sandtable.table.units.groups import components, group_box, is_on_table
 from sandtable.table.units.paths import Surroundings
 from sandtable.table.units.placing import kept_from
 from sandtable.table.zones import Every, NearGroup, whole_table
@@ -333,9 +333,9 @@ class ReturnSpots:
         self.first = next(self._free(), None) or self._in_a_corner()
 
     def _in_a_corner(self) -> Point | None:
-        """The tightest place that is left, where none beside a comrade is free in any direction tried."""
+        """The tightest place that is left, where none beside a comrade is; None only where there is none."""
         state, group = self._state, self._group
-        zone = Every((whole_table(state.ground), NearGroup(group.models, group.radius, inches(state, LINK))))
+        zone = Every((whole_table(state.ground), *self._linked()))
         least = inches(state, FROM_ENEMIES)
         aloof = [
             (one.models, one.radius, least)
@@ -347,6 +347,17 @@ class ReturnSpots:
             state.ground, zone, size, inches(state, LINK), kept_from(group.radius, self._others, aloof)
         )
         return None if found is None or self.why_not(found[0]) is not None else found[0]
+
+    def _linked(self) -> list[NearGroup]:
+        """Where a model keeps the Group in cohesion: near each part of it, or near each who is alone."""
+        group, link = self._group, inches(self._state, LINK)
+        parts = [
+            tuple([group.models[one] for one in part])
+            for part in components(group.models, group.radius, link)
+        ]
+        if self._state.switches.cohesion_mode == "literal":
+            parts = [group.models, *(part for part in parts if len(part) == 1)]
+        return [NearGroup(part, group.radius, link) for part in parts]
 
     def _free(self) -> Iterator[Point]:
         """Free places beside comrades, in model order and turning anticlockwise from the east."""

@@ -309,7 +309,11 @@ def _widen(play: Play[Battle], stage: Stage, side: Side, groups: list[Group]) ->
 
 @rule("CC-PUB-04", "CC-GEO-26")
 def is_room_for_all(state: Battle, zone: Zone, groups: list[Group], enemy_distance: float | None) -> bool:
-    """Whether the fixed search finds a place for each of the Groups."""
+    """Whether the fixed search that CC-PUB-04 prescribes finds a place for each of the Groups.
+
+    For one model the answer is a proof (`table.corners`). For several it is that search: a zone may be
+    widened for Groups that could just have been squeezed in, which costs their owner nothing.
+    """
     zone = Every((whole_table(state.ground), zone))
     least = inches(state, FROM_ENEMIES) if enemy_distance is None else enemy_distance
     link, bodies = inches(state, LINK), bodies_of(state.groups_on_table())
@@ -359,18 +363,30 @@ async def place_a_token(play: Play[Battle]) -> None:
         return
     assert stage.who is not None
     side = side_of_role(state, stage.who)
-    await place_token(play, side, stage, _zone_of_tokens(play, stage, side))
+    zone = _zone_of_tokens(play, stage, side)
+    if zone is None:
+        play.tell("token left out", stage.rule, "CC-PUB-04", what=stage.token)
+    else:
+        await place_token(play, side, stage, zone)
     state.to_do = state.to_do[1:]
 
 
 @rule("CC-PUB-04")
-def _zone_of_tokens(play: Play[Battle], stage: Stage, side: Side) -> Zone:
-    """The zone of the markers, widened an inch at a time until the next one has a place."""
+def _zone_of_tokens(play: Play[Battle], stage: Stage, side: Side) -> Zone | None:
+    """The zone of the markers, widened an inch at a time until the next one has a place; None if none has."""
     state, scenario = play.state, scenario_of(play.state)
     before = wider = state.counts.get(WIDER_FOR_TOKENS, 0)
     widest = int(max(state.ground.width, state.ground.depth))
-    while not has_place(state, scenario.zone(state, stage, side, wider), stage) and wider < widest:
+
+    def is_room(by: int) -> bool:
+        return has_place(state, scenario.zone(state, stage, side, by), stage)
+
+    if not is_room(wider):
+        if not is_room(max(wider, widest)):
+            return None
         wider += 1
+        while not is_room(wider):
+            wider += 1
     if wider > before:
         state.counts[WIDER_FOR_TOKENS] = wider
         rules = scenario.rules_of_widening

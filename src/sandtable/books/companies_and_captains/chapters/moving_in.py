@@ -21,7 +21,7 @@ from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.measure import NEAR, Models
 from sandtable.table.units.attacks import Assault
 from sandtable.table.units.contact import groups_touch, models_touching
-from sandtable.table.units.groups import gap_below
+from sandtable.table.units.groups import gap_below, models_in_contact
 
 BINDING = ("CC-MEL-03", "CC-GEO-33", "CC-GEO-12", "CC-GEO-13")
 """The rules that bind whoever moves in."""
@@ -62,7 +62,8 @@ def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
-    if not gap_below(assault.ends, attacker.radius, target.models, target.radius, 2 * NEAR):
+    direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
+    if len(direct) < len(assault.touching):
         rules.append("CC-GEO-28")
     return tuple(rules)
 

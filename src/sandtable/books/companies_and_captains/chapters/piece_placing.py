@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from math import isfinite
 from typing import Any
 
@@ -13,9 +14,12 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Option, shown
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.terrain import Piece
+from sandtable.table.units.fitting import middle_that_fits
 
 _STEP = 3.0
 """How far apart the places are that the program tries by itself."""
+_TURN = 30
+"""A piece is turned by so many degrees at a time to fit it into a gap, as dice would turn it."""
 _TRIES = 30
 _MOST_PROPOSALS = 6
 
@@ -30,18 +34,20 @@ class PiecePlanner:
 
     def proposals(self) -> Sequence[Option]:
         """A few places that fit."""
-        found: list[Option] = []
-        for answer in self._tried():
-            if self._fits(answer):
-                x, y = answer["at"]
-                found.append(Option(answer, "a free place", ("CC-TGN-03",), places=((x, y),)))
-                if len(found) == _MOST_PROPOSALS:
-                    break
-        return found
+        found = list(islice(filter(self.fits, self._tried()), _MOST_PROPOSALS))
+        places = found or list(islice(self._in_a_gap(), 1))
+        return [
+            Option(one, "a free place", ("CC-TGN-03",), places=((one["at"][0], one["at"][1]),))
+            for one in places
+        ]
 
     def first(self) -> Answer | None:
-        """The first place that fits, or None."""
-        return next((answer for answer in self._tried() if self._fits(answer)), None)
+        """The first place that fits.
+
+        None says that no place does, turned by any multiple of 30 degrees, unless the scenario keeps terrain
+        away or a piece on the table has dents. Turns in between are not tried: in this it is a search.
+        """
+        return next(chain(filter(self.fits, self._tried()), self._in_a_gap()), None)
 
     def sample(self, chance: Chance) -> Answer:
         """A place that fits, at random."""
@@ -49,7 +55,7 @@ class PiecePlanner:
         for _ in range(_TRIES):
             at = [round(ground.width * chance.random(), 2), round(ground.depth * chance.random(), 2)]
             answer = {"at": at, "turn": 30 * int(chance.random() * 12)}
-            if self._fits(answer):
+            if self.fits(answer):
                 return answer
         return self.first()
 
@@ -77,10 +83,24 @@ class PiecePlanner:
         name = terrain_setup.name_of_next(self.state.ground, self.kind)
         return terrain_setup.feature_of(self.kind, name, (x, y), turn)
 
-    def _fits(self, answer: Answer) -> bool:
+    def fits(self, answer: Answer) -> bool:
+        """Whether the piece may lie there."""
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
         return terrain_setup.why_not_lay(self.state, self._feature(answer)) is None
+
+    def _in_a_gap(self) -> Iterator[dict[str, Any]]:
+        """The tightest place for each turn that dice could give, where the piece fits there."""
+        from sandtable.books.companies_and_captains.chapters import terrain_setup
+
+        for turn in range(
+            0, 360 if self.kind.walls > 1 else 180, _TURN
+        ):  # half a turn leaves a rectangle as it was
+            outlines = [one.outline for one in self._feature({"at": [0, 0], "turn": turn})]
+            apart, from_edge = terrain_setup.APART, terrain_setup.FROM_EDGE
+            middle = middle_that_fits(self.state.ground, outlines, apart, from_edge)
+            if middle is not None and self.fits(answer := {"at": list(middle), "turn": turn}):
+                yield answer
 
     def _tried(self) -> Iterator[dict[str, Any]]:
         ground = self.state.ground

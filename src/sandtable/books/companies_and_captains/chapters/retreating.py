@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters.terrain import (
     ORDINARY,
     PONDEROUS,
     going_of,
+    rule_of_barred_ground,
     rules_of_going,
 )
 from sandtable.books.companies_and_captains.orders import Order, order_kind
@@ -306,4 +307,6 @@ def _rules_of_block(state: Battle, group: Group, moved: Displacement) -> tuple[s
         return ("CC-RET-08", "CC-RET-05")
     if by.what == "obstacle":
         return ("CC-RET-08", "CC-TER-03")
-    return ("CC-RET-08", *(rules_of_going(group) if not by.name else ("CC-TER-08",)))
+    if not by.name:
+        return ("CC-RET-08", *rules_of_going(group))
+    return ("CC-RET-08", rule_of_barred_ground(state, group, by.name))

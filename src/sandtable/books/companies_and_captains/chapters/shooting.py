@@ -20,7 +20,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import NEAR
+from sandtable.table.measure import NEAR, said_over
 from sandtable.table.units import groups as ground_groups
 
 
@@ -54,7 +54,9 @@ def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | 
     if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
         return None
     far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
-    return Refusal("CC-SHO-03", f"{target.name} is {far:.2f} inches away.", f"The range is {reach:g} inches.")
+    return Refusal(
+        "CC-SHO-03", f"{target.name} is {said_over(far)} inches away.", f"The range is {reach:g} inches."
+    )
 
 
 @rule("CC-SHO-01")
@@ -115,7 +117,7 @@ async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Caus
         lost=amount,
     )
     lost = await resilience.lose_r(play, target, amount, cause)
-    if lost:
+    if lost and target.on_table:
         play.tell("test due", "CC-SHO-07", group=target.id, lost=lost)
     await testing_resilience.test_for_loss(play, target, lost, cause, None)
     return lost

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.companies_and_captains.company import Company as Roster
 from sandtable.books.companies_and_captains.printed_tables import construction
 from sandtable.books.companies_and_captains.printed_tables import optional_traits as trait_table
+from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
 from sandtable.books.companies_and_captains.rosters import (
     company_from,
     ready_companies,
@@ -42,11 +43,18 @@ def show_companies(play: Play[Battle]) -> None:
             seat=seat,
             name=company.name,
             captain=company.captain,
-            groups={
-                one.id: {"profile": one.profile.name, "traits": one.traits, "cost": one.cost, "r": one.r}
-                for one in own
-            },
+            groups={one.id: _as_told(one) for one in own},
         )
+
+
+def _as_told(group: Group) -> dict[str, Any]:
+    """A Group as it is shown: its Foes and banes with their kinds, and its keywords where it has any."""
+    named = [BoughtTrait(FOE, kind) for kind in group.foes] + [
+        BoughtTrait(BANE, kind) for kind in group.banes
+    ]
+    traits = (*group.traits, *map(str, named))
+    shown = {"profile": group.profile.name, "traits": traits, "cost": group.cost, "r": group.r}
+    return {**shown, "keywords": group.keywords} if group.keywords else shown
 
 
 SHOWN = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")

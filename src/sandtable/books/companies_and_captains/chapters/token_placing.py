@@ -7,6 +7,7 @@ from itertools import chain
 
 from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.geometry.standing import bodies_of
+from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Side
@@ -16,8 +17,11 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.measure import OVERLAP, Point
 from sandtable.table.shapes import distance
+from sandtable.table.terrain import Ground
+from sandtable.table.units.corners import squeezed
 from sandtable.table.units.groups import bodies_near, is_point_below
-from sandtable.table.zones import Every, Zone, whole_table
+from sandtable.table.units.placing import kept_from
+from sandtable.table.zones import Every, MiddleIn, Zone, whole_table
 
 _GRID = 0.5
 """How far apart the places are that the program tries by itself."""
@@ -40,7 +44,7 @@ async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) 
 
 
 def has_place(state: Battle, zone: Zone, stage: Stage) -> bool:
-    """Whether the program finds a place for another marker in the zone."""
+    """Whether there is a place for another marker in the zone; where none is found there is none."""
     return TokenPlanner(state, zone, stage.across, stage.rule).first() is not None
 
 
@@ -92,8 +96,19 @@ class TokenPlanner:
         return at
 
     def first(self) -> Point | None:
-        """The first place that the program tries and finds legal, if there is any."""
-        return next(chain(self._grid(_PROPOSED), self._grid()), None)
+        """The first place that the program tries and finds legal; None only where there is no legal place."""
+        return next(chain(self._grid(_PROPOSED), self._grid(), self._corner()), None)
+
+    def _corner(self) -> Iterator[Point]:
+        """The tightest place off the grid; one marker has room there whenever it has room anywhere."""
+        ground, tokens = self.state.ground, self.state.tokens.values()
+        # Nothing but impassable terrain is in the way of a marker.
+        solid = Ground(ground.width, ground.depth, tuple(area.piece for area in ground.impassable))
+        zone = Every((whole_table(ground), MiddleIn(self.zone)))
+        bodies = [*self.bodies, *(((one.at,), one.size[0] / 2) for one in tokens)]
+        found = squeezed(solid, zone, (1, self.radius, ORDINARY), 0.0, kept_from(self.radius, bodies, ()))
+        if found is not None and self.why_not(found[0]) is None:
+            yield found[0]
 
     def why_not(self, at: Point) -> Refusal | None:
         """What bars a marker with its middle here; zones are measured to that middle."""
@@ -120,7 +135,7 @@ class TokenPlanner:
         return Refusal(self.rule, f"({at[0]:g},{at[1]:g}) {what}.", remedy)
 
     def _free_places(self) -> list[Point]:
-        return list(self._grid(_PROPOSED)) or list(self._grid())
+        return list(self._grid(_PROPOSED)) or list(self._grid()) or list(self._corner())
 
     def _grid(self, step: float = _GRID) -> Iterator[Point]:
         west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box

@@ -123,7 +123,8 @@ def step_up(play: Play[Battle], group: Group, attacker: Group) -> None:
     is_reached = reach(state, attacker, group)
     group.models = stood
     if is_reached:
-        play.tell("met halfway", "CC-GEO-14", "CC-PTR-05", group=group.id, attacker=attacker.id, models=met)
+        rules = ("CC-GEO-14", "CC-PTR-05", *(("CC-OTR-10",) if group.has("Move Freely") else ()))
+        play.tell("met halfway", *rules, group=group.id, attacker=attacker.id, models=met)
         moving.displace(play, group, met)
     else:
         play.tell("step taken back", "CC-GEO-14", group=group.id, attacker=attacker.id)

@@ -27,6 +27,7 @@ from sandtable.kernel.decision import Candidate, ChooseSeveral
 from sandtable.kernel.dice import For, total
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import said_over
 
 # ---- the order -------------------------------------------------------------------------------------------
 
@@ -116,7 +117,7 @@ def why_not_cast(state: Battle, caster: Group, spell: Spell, target: Group) -> R
         return Refusal("CC-SPL-05", f"{spell.name} needs another Group as target.", "Name another Group.")
     if not is_within(state, caster, target, spell.range_in):
         far, reach = gap(caster, target), inches(state, spell.range_in)
-        reason = f"{target.name} is {far:.2f} inches away."
+        reason = f"{target.name} is {said_over(far)} inches away."
         return Refusal("CC-SPL-04", reason, f"Name a Group within {reach:g} inches.")
     abjured = why_abjured(state, caster, target)
     if abjured is not None:

@@ -19,7 +19,7 @@ from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.measure import NEAR, Models, Point
+from sandtable.table.measure import NEAR, Models, Point, said_over
 from sandtable.table.units.displacing import advance
 from sandtable.table.units.formations import Formation, Plan
 from sandtable.table.units.groups import centroid, closest_pair, components, overlapping_pair
@@ -92,7 +92,8 @@ def why_not_gathered(planner: MovePlanner, ends: Models) -> Refusal | None:
         for index in part:
             short = closest_pair((ends[index],), body)[2] - closest_pair((best[index],), body)[2]
             if short > SLACK:
-                reason = f"Model {index + 1} of {group.name} ends {short:.2f} inches short of what it can do."
+                model = f"Model {index + 1} of {group.name}"
+                reason = f"{model} ends {said_over(short)} inches short of what it can do."
                 return Refusal(
                     "CC-GEO-09", reason, "Each model apart must go its full MO towards the others."
                 )

@@ -65,7 +65,7 @@ async def place_group(
 
 @rule("CC-GEO-26")
 def has_room(state: Battle, group: Group, zone: Zone, enemy_distance: float | None = None) -> bool:
-    """Whether the program's search finds a legal place for the Group in the zone."""
+    """Whether the program finds a legal place for the Group: for one model a proof, for more a search."""
     planner = PlacePlanner(state, group, zone, "CC-GEO-26", enemy_distance)
     size = (planner.count, group.radius, planner.going)
     return placing.has_place(state.ground, planner.zone, size, planner.link, planner.blockers, planner.aloof)

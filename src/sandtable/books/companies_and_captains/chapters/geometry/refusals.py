@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.companies_and_captains.chapters.terrain import rule_of_barred_ground
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.table.measure import Point, said_over
 from sandtable.table.units.going import Going, Path, path_cost, path_length
 from sandtable.table.units.paths import Blocked
 
@@ -46,8 +46,8 @@ def _why_too_far(
     cited = (
         "CC-MOV-01" if cost <= length + 0.001 else "CC-SPL-15" if group.is_under("Entangle") else "CC-TER-01"
     )
-    reason = f"{model} would need {cost:.2f} inches of movement and has {limit:g}."
-    return Refusal(cited, reason, f"Shorten its path by at least {cost - limit:.2f} inches of cost.")
+    reason = f"{model} would need {said_over(cost)} inches of movement and has {limit:g}."
+    return Refusal(cited, reason, f"Shorten its path by at least {said_over(cost - limit)} inches of cost.")
 
 
 def _why_obstacle(state: Battle, group: Group, model: str, fault: Blocked) -> Refusal:

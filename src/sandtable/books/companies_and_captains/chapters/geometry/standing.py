@@ -10,7 +10,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import NEAR, Body, Box, Models, Point
+from sandtable.table.measure import NEAR, Body, Box, Models, Point, said_over, said_under
 from sandtable.table.units.going import Going, path_cost
 from sandtable.table.units.groups import (
     components,
@@ -80,9 +80,8 @@ def why_not_in_cohesion(state: Battle, group: Group, models: Models) -> Refusal 
     others = [one for part in parts[:-1] for one in part]
     near = min(hypot(models[i][0] - models[j][0], models[i][1] - models[j][1]) for i in apart for j in others)
     names = ", ".join(str(i + 1) for i in apart[:6])
-    reason = (
-        f"Model {names} of {group.name} would stand {near - 2 * group.radius:.2f} inches from the others."
-    )
+    gap = said_over(near - 2 * group.radius)
+    reason = f"Model {names} of {group.name} would stand {gap} inches from the others."
     remedy = f"Links of at most {link:g} inches must join all models of the Group."
     if state.switches.cohesion_mode == "literal":
         remedy = f"Each model must be within {link:g} inches of another one of the Group."
@@ -98,7 +97,7 @@ def why_overlapping(group: Group, models: Models) -> Refusal | None:
     one, other = pair
     gap = hypot(models[one][0] - models[other][0], models[one][1] - models[other][1])
     models_of = f"Models {one + 1} and {other + 1} of {group.name}"
-    reason = f"{models_of} would overlap by {2 * group.radius - gap:.2f} inches."
+    reason = f"{models_of} would overlap by {said_over(2 * group.radius - gap)} inches."
     return Refusal(
         "CC-GEO-06", reason, f"Set them at least {2 * group.radius:g} inches apart, centre to centre."
     )
@@ -163,11 +162,13 @@ def _why_model_too_near(
     if after >= least - NEAR:
         return None
     before = _gap_of_model(group, start, enemy)
-    ends = f"Model {number} of {group.name} would end {after:.2f} inches from {enemy.name} ({enemy.id})"
+    ends = (
+        f"Model {number} of {group.name} would end {said_under(after)} inches from {enemy.name} ({enemy.id})"
+    )
     if before >= least - NEAR:
         return Refusal("CC-MOV-05", f"{ends}.", f"End at least {least:g} inches from every enemy Group.")
     if after < before - NEAR:
-        reason = f"{ends}, nearer than its {before:.2f} inches at the start."
+        reason = f"{ends}, nearer than its {said_over(before)} inches at the start."
         return Refusal(
             "CC-MOV-08", reason, f"End no nearer than it began, or at least {least:g} inches away."
         )
