@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from math import isfinite
 from typing import Any
 
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.binding.planners import Planner
+from sandtable.binding.plotting import number_in, point_in
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.terrain_kinds import RolledKind
 from sandtable.kernel.citation import rule
@@ -25,10 +25,11 @@ _MOST_PROPOSALS = 6
 
 
 @rule("CC-TGN-06", "CC-TGN-03")
-class PiecePlanner:
+class PiecePlanner(Planner[tuple[Piece, ...]]):
     """Where a player may lay a piece of a kind."""
 
     def __init__(self, state: Battle, kind: RolledKind) -> None:
+        super().__init__("CC-TGN-06")
         self.state = state
         self.kind = kind
 
@@ -59,12 +60,10 @@ class PiecePlanner:
                 return answer
         return self.first()
 
-    def read(self, answer: Answer) -> tuple[Piece, ...]:
+    def plan_of(self, answer: Answer) -> tuple[Piece, ...]:
         """The pieces where the answer lays them, checked exactly."""
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
-        if answer == PROPOSAL:
-            answer = self.first()
         feature = self._feature(answer)
         why = terrain_setup.why_not_lay(self.state, feature)
         if why is not None:
@@ -74,14 +73,13 @@ class PiecePlanner:
     def _feature(self, answer: Answer) -> tuple[Piece, ...]:
         from sandtable.books.companies_and_captains.chapters import terrain_setup
 
-        fine = isinstance(answer, dict) and {"at"} <= set(answer) <= {"at", "turn"}
-        numbers = [*_listed(answer["at"]), answer.get("turn", 0)] if fine else []
-        if len(numbers) != 3 or not all(_is_number(one) for one in numbers):
+        is_fine = isinstance(answer, dict) and {"at"} <= set(answer) <= {"at", "turn"}
+        at, turn = (point_in(answer["at"]), number_in(answer.get("turn", 0))) if is_fine else (None, None)
+        if at is None or turn is None:
             remedy = 'Answer {"at": [x, y], "turn": degrees}.'
-            raise refuse("CC-TGN-06", f"{shown(answer)} is no place for a piece.", remedy)
-        x, y, turn = (float(one) for one in numbers)
+            raise refuse(self.rule, f"{shown(answer)} is no place for a piece.", remedy)
         name = terrain_setup.name_of_next(self.state.ground, self.kind)
-        return terrain_setup.feature_of(self.kind, name, (x, y), turn)
+        return terrain_setup.feature_of(self.kind, name, at, turn)
 
     def fits(self, answer: Answer) -> bool:
         """Whether the piece may lie there."""
@@ -108,16 +106,3 @@ class PiecePlanner:
             for row in range(1, int(ground.depth / _STEP)):
                 for column in range(1, int(ground.width / _STEP)):
                     yield {"at": [column * _STEP, row * _STEP], "turn": turn}
-
-
-def _listed(value: object) -> list[object]:
-    return list(value) if isinstance(value, list | tuple) else []
-
-
-def _is_number(value: object) -> bool:
-    return (
-        isinstance(value, int | float)
-        and not isinstance(value, bool)
-        and isfinite(value)
-        and abs(value) < 1e4
-    )

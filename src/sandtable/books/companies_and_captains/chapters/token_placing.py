@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
+from sandtable.binding.planners import ZonePlanner
 from sandtable.books.companies_and_captains.chapters.geometry.standing import bodies_of
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place, shown
+from sandtable.kernel.decision import Answer, Measuring, Option, Place
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.measure import OVERLAP, Point
+from sandtable.kernel.refusal import Refusal
+from sandtable.table.measure import OVERLAP, Box, Point
 from sandtable.table.shapes import distance
 from sandtable.table.terrain import Ground
 from sandtable.table.units.corners import squeezed
@@ -27,7 +27,7 @@ _GRID = 0.5
 """How far apart the places are that the program tries by itself."""
 _PROPOSED = 4.0
 """Proposals are looked for on a grid this coarse before every place is tried."""
-_TRIES = 300
+MOST_PROPOSALS = 6
 
 
 async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) -> None:
@@ -49,51 +49,34 @@ def has_place(state: Battle, zone: Zone, stage: Stage) -> bool:
 
 
 @rule("CC-RAI-02", "CC-SOR-01", "CC-PUB-13")
-class TokenPlanner:
+class TokenPlanner(ZonePlanner):
     """Where a round marker may lie."""
 
+    what_is_placed = "another token"
+    tries, digits = 300, 2
+
     def __init__(self, state: Battle, zone: Zone, across: float, cited: str) -> None:
+        super().__init__(cited)
         self.state = state
         self.zone = zone
         self.radius = across / 2
-        self.rule = cited
         self.bodies = bodies_of(state.groups_on_table())
+
+    @property
+    def box(self) -> Box:
+        """An upright box around the zone, as far as it is on the table."""
+        return Every((whole_table(self.state.ground), self.zone)).box
 
     def proposals(self) -> Sequence[Option]:
         """A handful of legal places, spread over the zone."""
-        places = self._free_places()
-        chosen = places[:: max(1, len(places) // 6)][:6]
-        return [Option({"at": list(at)}, "a free place", (self.rule,), places=(at,)) for at in chosen]
+        places = self.free_places()
+        chosen = places[:: max(1, len(places) // MOST_PROPOSALS)][:MOST_PROPOSALS]
+        return [self.option_at(at) for at in chosen]
 
-    def sample(self, chance: Chance) -> Answer:
-        """A legal place at random."""
-        west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
-        for _ in range(_TRIES):
-            at = (west + (east - west) * chance.random(), south + (north - south) * chance.random())
-            at = (round(at[0], 2), round(at[1], 2))
-            if self.zone.holds(at[0], at[1], 0.0) and self.why_not(at) is None:
-                return {"at": list(at)}
-        places = self._free_places()
-        return {"at": list(places[int(chance.random() * len(places))])}
-
-    def read(self, answer: Answer) -> Point:
-        """The place, checked exactly."""
-        if answer == PROPOSAL:
-            first = self.first()
-            if first is None:
-                raise refuse(self.rule, "There is no room for another token.", "Make room first.")
-            return first
-        given = answer.get("at") if isinstance(answer, dict) and set(answer) == {"at"} else None
-        if (
-            not isinstance(given, list | tuple)
-            or len(given) != 2
-            or not all(type(one) in (int, float) and abs(one) < 1e5 for one in given)
-        ):
-            raise refuse(self.rule, f"{shown(answer)} is no place.", 'Answer {"at": [x, y]}.')
-        at = (float(given[0]), float(given[1]))
-        if (why := self.why_not(at)) is not None:
-            raise Refused(why)
-        return at
+    def proposed(self) -> Answer:
+        """The first proposal; none of the others is looked for."""
+        first = self.first()
+        return super().proposed() if first is None else self.answer_at(first)
 
     def first(self) -> Point | None:
         """The first place that the program tries and finds legal; None only where there is no legal place."""
@@ -134,11 +117,12 @@ class TokenPlanner:
     def _refusal(self, at: Point, what: str, remedy: str) -> Refusal:
         return Refusal(self.rule, f"({at[0]:g},{at[1]:g}) {what}.", remedy)
 
-    def _free_places(self) -> list[Point]:
+    def free_places(self) -> list[Point]:
+        """All places on the coarsest grid that has any, or the tightest one off every grid."""
         return list(self._grid(_PROPOSED)) or list(self._grid()) or list(self._corner())
 
     def _grid(self, step: float = _GRID) -> Iterator[Point]:
-        west, south, east, north = Every((whole_table(self.state.ground), self.zone)).box
+        west, south, east, north = self.box
         across, up = int((east - west) / step), int((north - south) / step)
         for x in range(across + 1):
             for y in range(up + 1):

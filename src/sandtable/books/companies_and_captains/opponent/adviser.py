@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 
+from sandtable.binding.plotting import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.activation import END_TURN, candidates_of_kind
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.adviser.aims import MANY_SHOTS
 from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, on_grid, width_of
-from sandtable.books.forgotten_ruin.chapters.move_answers import written
 from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner
 from sandtable.books.forgotten_ruin.missions.deployment import WIDE_TABLE
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO

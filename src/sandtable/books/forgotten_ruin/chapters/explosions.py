@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aiming import (
-    AimPlanner,
+    aim_planner,
     spots_for_explosive,
     why_not_aim,
 )
@@ -101,7 +101,7 @@ async def aim_explosive(
             **worth_of(state, soldier, weapon, at, chance),
         }
 
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         "FR-EXP-01",
         lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner, spots_to_aim_at
+from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     distance_to,
@@ -144,7 +144,7 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
             return worth
         return _lattice(state, int(max(state.ground.width, state.ground.depth) / inches(state, FINE)))
 
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         "FR-FSP-06",
         spots,

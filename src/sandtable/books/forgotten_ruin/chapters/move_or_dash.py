@@ -21,9 +21,10 @@ class MoveOrDash(MovePlanner):
             return self.dash.sample(chance)
         return super().sample(chance)
 
-    def _read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
+        """The Move that the answer stands for, or else the Move and Dash."""
         try:
-            return super()._read(answer)
+            return super().plan_of(answer)
         except Refused:
             if self.dash is None:
                 raise

@@ -7,12 +7,13 @@ from math import inf
 
 import msgspec
 
+from sandtable.binding.planners import Planner
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
+from sandtable.books.forgotten_ruin.chapters.move_answers import Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
 from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
 from sandtable.books.forgotten_ruin.chapters.routes import route
@@ -42,7 +43,7 @@ class Planned(msgspec.Struct, frozen=True):
     leave: Edge | None = None
 
 
-class MovePlanner:
+class MovePlanner(Planner[Planned]):
     """What one soldier may do with so many inches of movement."""
 
     def __init__(
@@ -55,6 +56,7 @@ class MovePlanner:
         may_leave: bool,
         why_no_contact: Refusal | None = None,
     ) -> None:
+        super().__init__({"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01"))
         self.state = state
         self.soldier = soldier
         self.limit = limit
@@ -68,14 +70,13 @@ class MovePlanner:
         """What the Move has more if it is one straight line."""
         self.rates = rates(state)
         self.footing = footing_of(state, soldier, may_contact=may_contact)
-        self.rule = {"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01")
         self._search: Search | None = None
-        self._known: tuple[Answer, Planned] | None = None
 
     def look_again(self) -> None:
         """Somebody stands elsewhere than before: everything is worked out anew."""
         self.footing = footing_of(self.state, self.soldier, may_contact=self.may_contact)
-        self._search = self._known = None
+        self._search = None
+        super().look_again()
 
     @property
     def search(self) -> Search:
@@ -98,15 +99,8 @@ class MovePlanner:
 
     # ---- reading -------------------------------------------------------------------------------
 
-    def read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
         """The move that the answer stands for, checked exactly."""
-        if self._known is None or answer != self._known[0]:
-            self._known = (answer, self._read(answer))
-        return self._known[1]
-
-    def _read(self, answer: Answer) -> Planned:
-        if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
         plot = self._short_of_edges(read_plot(answer, self.rule))
         if plot.leave is not None:
             return self._leaves(plot.leave)
@@ -418,14 +412,6 @@ class MovePlanner:
     def proposals(self) -> Sequence[Option]:
         """Moves that are accepted: staying, Cover, enemies, markers, off the table."""
         return move_proposals.worth_trying(self)
-
-    def accepts(self, answer: Answer) -> bool:
-        """Whether the answer is legal; if so it is remembered."""
-        try:
-            self.read(answer)
-        except Refused:
-            return False
-        return True
 
     def sample(self, chance: Chance) -> Answer:
         """A legal move at random."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
 
+from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
+from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Answer, Option

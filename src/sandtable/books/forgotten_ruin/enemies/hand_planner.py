@@ -50,9 +50,10 @@ class HandPlanner(MoveOrDash):
         """Staying where it is."""
         return {"models": [list(self.figure.at)]}
 
-    def _read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
+        """The move that the answer stands for, and none that no enemy makes."""
         with self.sketch.laid_out():
-            found = super()._read(answer)
+            found = super().plan_of(answer)
             self._refuse_what_no_enemy_does(found)
         return found
 

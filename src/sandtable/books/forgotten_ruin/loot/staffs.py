@@ -9,7 +9,7 @@ import msgspec
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
     gap,
@@ -190,7 +190,7 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
     def spots() -> list[Point]:
         return [one.at for one in state.enemies_on_table()] + [soldier.at]
 
-    planner = AimPlanner(state, "FR-LOOT-56", spots, why_not, judge)
+    planner = aim_planner(state, "FR-LOOT-56", spots, why_not, judge)
     at: Point = await play.ask(
         TargetArea(
             soldier.seat,

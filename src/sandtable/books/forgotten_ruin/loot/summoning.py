@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, told, within
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
@@ -56,7 +56,7 @@ async def _where_it_appears(play: Play[Battle], soldier: Soldier, monster: Enemy
         nearest = min((hypot(one.at[0] - at[0], one.at[1] - at[1]) for one in foes), default=0.0)
         return {"worth": -nearest}
 
-    planner = AimPlanner(state, "FR-LOOT-71", spots, why_not, judge)
+    planner = aim_planner(state, "FR-LOOT-71", spots, why_not, judge)
     facts = {"monster": monster.type}
     prompt = f"Where does the {monster.name} appear?"
     at: Point = await play.ask(

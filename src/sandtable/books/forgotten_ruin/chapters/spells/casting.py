@@ -11,7 +11,7 @@ import msgspec
 from sandtable.binding.limits import once, use
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -387,7 +387,7 @@ async def choose_some(play: Play[Battle], cast: Cast, able: Sequence[Any], promp
 async def choose_point(play: Play[Battle], cast: Cast, radius: float, prompt: str) -> Point:
     """A spot on the ground; proposals are where most enemies and fewest friends stand."""
     state = play.state
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         cast.row.rule,
         lambda: spots(state, cast),

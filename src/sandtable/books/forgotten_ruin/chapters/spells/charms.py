@@ -186,8 +186,9 @@ class CharmPlanner(MoveOrDash):
         why = WHY_NOT_DASH.first(state, soldier) or WHY_NOT_ACT.first(state, soldier, "Dash")
         self.dash = MovePlanner(state, soldier, limit, "dash", False, False) if why is None else None
 
-    def _read(self, answer: Answer) -> Planned:
-        found = super()._read(answer)
+    def plan_of(self, answer: Answer) -> Planned:
+        """The move that the answer stands for, and none to its end."""
+        found = super().plan_of(answer)
         deep = inches(self.state, PER_HIT)
         if any(leg.how == "drop" and leg.foot - leg.top >= deep for leg in found.route.legs):
             raise refuse("FR-SPL-29", "That would be its end.", "Send it where it comes to no harm.")

@@ -6,7 +6,7 @@ from math import pi
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
@@ -157,7 +157,7 @@ class Upheaval(Spell):
                 (round(u, 3), round(v, 3)) for u, v in around if 0.0 <= u <= wide and 0.0 <= v <= deep
             ] + [(round(x, 3), round(y, 3))]
 
-        planner = AimPlanner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
+        planner = aim_planner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
         to: Point = await play.ask(
             TargetArea(
                 cast.caster.seat,

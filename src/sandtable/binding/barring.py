@@ -1,10 +1,12 @@
-"""Words of a book that are said at other moments: what they are, and the rule that says when."""
+"""What bars a word that means something in a book, though not at this moment: the rule of its moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from sandtable.binding.tables import Row
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.window import Windows
@@ -21,7 +23,46 @@ class Vocabulary(NamedTuple):
     """When such a word is said, in one sentence."""
 
 
-def why_out_of_place(vocabularies: Sequence[Vocabulary], question: Decision, word: str) -> Refusal | None:
+class FixedWords(Row, frozen=True):
+    """Words for one kind of thing that no table holds, as a data file has them."""
+
+    what: str
+    words: tuple[str, ...]
+    rule: str
+    when: str
+
+    def vocabulary(self) -> Vocabulary:
+        """The same as any other vocabulary."""
+        return Vocabulary(self.what, lambda: dict.fromkeys(self.words, self.rule), self.when)
+
+
+class Saying(Row, frozen=True):
+    """Answers to certain questions, as a data file has them: fixed words, or all that have one pattern."""
+
+    rule: str
+    """The rule of the moment at which they are said."""
+    when: str
+    """When that is, in one sentence."""
+    words: tuple[str, ...] = ()
+    pattern: str = ""
+    """What answers look like that are built from numbers and names."""
+    at: tuple[str, ...] = ()
+    """The topics of the questions at which they are said; there the rule of the moment bars nothing."""
+
+    def has(self, word: str) -> bool:
+        """Whether this is one of the answers."""
+        return word in self.words or (bool(self.pattern) and re.fullmatch(self.pattern, word) is not None)
+
+
+def why_said_elsewhere(sayings: Iterable[Saying], question: Decision, word: str) -> Refusal | None:
+    """An answer to another question is refused by the rule of that question."""
+    for one in sayings:
+        if one.has(word) and question.topic not in one.at:
+            return Refusal(one.rule, f"{word} is no answer now.", one.when)
+    return None
+
+
+def why_out_of_place(vocabularies: Iterable[Vocabulary], question: Decision, word: str) -> Refusal | None:
     """A word that means something at another moment is refused by the rule of that moment."""
     for one in vocabularies:
         # Of the moment that is there already its rule has nothing to say but the question itself.
