@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import casualties
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
 from sandtable.books.companies_and_captains.chapters.deeds import note_loss, note_rout
 from sandtable.books.companies_and_captains.printed_tables import profile_traits
@@ -67,7 +68,6 @@ async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) ->
     lost = min(amount, group.r)
     if lost <= 0:
         return 0
-    from sandtable.books.companies_and_captains.chapters import casualties
 
     was_bloodied = is_bloodied(group)
     group.r -= lost
@@ -136,8 +136,6 @@ def end_melee(state: Battle, group: Group) -> None:
 @rule("CC-RES-10", "CC-RES-12", "CC-SPL-13")
 async def regain_r(play: Play[Battle], group: Group) -> None:
     """The Group regains 1 R, never above its start, and models come back with it."""
-    from sandtable.books.companies_and_captains.chapters import casualties
-
     if group.r >= group.profile.r:
         return
     was_bloodied = is_bloodied(group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.companies_and_captains.chapters import resilience, shooting, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within, use_this_turn
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
@@ -84,8 +85,6 @@ class SelfDestruct:
     @rule("CC-OTR-12", "CC-OTR-13", "CC-OTR-29")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Each blast is settled with all that follows before the next; at last the Group is Routed."""
-        from sandtable.books.companies_and_captains.chapters import resilience, shooting, testing_resilience
-
         targets = blasted_groups(play.state, group)
         use_this_turn(group, EXPLODING)
         rules = ("CC-OTR-12", "CC-OTR-29")
