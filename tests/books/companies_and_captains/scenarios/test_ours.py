@@ -271,7 +271,7 @@ def test_a_reserve_keeps_6_inches_from_enemies_and_waits_if_there_is_no_place() 
 
 @covers("CC-SCN-05", "CC-OTR-28")
 def test_waiting_reserves_are_not_lost() -> None:
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import is_lost
+    from sandtable.books.companies_and_captains.chapters.lost_groups import is_lost
 
     groups = {"A1": one(3, 3), "A2": gone("undeployed"), "B1": one(24, 24), "B2": gone("undeployed")}
     state = state_of(groups, scenario="the-watchtower")

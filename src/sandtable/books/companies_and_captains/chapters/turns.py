@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
 from sandtable.books.companies_and_captains.chapters.attacking import attack, attack_number
-from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
+from sandtable.books.companies_and_captains.chapters.end_of_game import close, settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.testing_resilience import take_test_to_rally
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    settle_company_tests,
+    take_test_to_rally,
+)
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.special.profile_traits import (
@@ -182,9 +185,21 @@ async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
 async def end_turn(play: Play[Battle]) -> None:
     """The turn ends with the scenario's rules for it; then the other side has its turn."""
     state = play.state
-    await scenario_of(state).end_of_turn(play)
+    await end_of_turn(play)
     if state.closed:
         return
     play.tell("turn ended", "CC-TRN-01", "CC-TRN-02", side=state.role(state.active))
     state.active = 1 - state.active
     state.step = "start of turn"
+
+
+async def end_of_turn(play: Play[Battle]) -> None:
+    """The end-of-turn rules of the scenario, then whether the game is over."""
+    state = play.state
+    scenario = scenario_of(state)
+    await scenario.turn_rules(play)
+    if not state.closed:
+        await settle_company_tests(play)
+    closing = None if state.closed else scenario.closing_condition(state) or scenario.why_time_is_up(state)
+    if closing is not None:
+        close(play, *closing)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.testing_resilience import can_still_arrive
+from sandtable.books.companies_and_captains.chapters.lost_groups import can_still_arrive
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import routed_enemies, scenario
 from sandtable.books.companies_and_captains.state import Battle, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters import lost_groups, resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.captains import (
     captain_in_reach,
     captain_rules_work,
@@ -54,7 +54,7 @@ async def roll_desertions(play: Play[Battle]) -> None:
         for group in groups:
             resilience.leave_play(play, group, "deserted")
             play.tell("group deserted", "CC-CAP-10", "CC-TST-07", group=group.id)
-        testing_resilience.company_event(play, groups, "")
+        lost_groups.company_event(play, groups, "")
     await testing_resilience.settle_company_tests(play)
 
 

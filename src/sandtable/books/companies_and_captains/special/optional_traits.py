@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait
-from sandtable.books.companies_and_captains.chapters.conventions import (
-    may_use_this_turn,
-    reroll,
-    use_this_turn,
-)
+from sandtable.books.companies_and_captains.chapters.conventions import may_use_this_turn, use_this_turn
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import reroll
 from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
 from sandtable.books.companies_and_captains.printed_tables import optional_traits, spells
 from sandtable.books.companies_and_captains.profiles import is_of_kind

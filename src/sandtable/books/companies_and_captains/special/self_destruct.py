@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.companies_and_captains.chapters import resilience, shooting, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within, use_this_turn
+from sandtable.books.companies_and_captains.chapters.testing_resilience import EXPLODING
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
@@ -14,14 +15,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-
-EXPLODING = "Self-Destruct"
-"""What a Group has used in the turn in which it explodes."""
-
-
-def is_exploding(group: Group) -> bool:
-    """An exploding Group takes no test itself (CC-OTR-29)."""
-    return EXPLODING in group.used
 
 
 @rule("CC-OTR-12", "CC-OTR-29")
