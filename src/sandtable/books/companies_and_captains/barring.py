@@ -7,7 +7,7 @@ from functools import cache
 
 from sandtable.binding.barring import FixedWords, Vocabulary, why_not_used, why_out_of_place
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
-from sandtable.books.companies_and_captains.chapters.deployment import stage_of
+from sandtable.books.companies_and_captains.chapters.setup.deployment import stage_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind

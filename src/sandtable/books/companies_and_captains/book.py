@@ -10,11 +10,11 @@ from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
     end_of_game,
-    setup,
-    showing_companies,
     turns,
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
+from sandtable.books.companies_and_captains.chapters.setup import showing_companies
+from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.outcomes import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.binding.positions import Place
-from sandtable.books.companies_and_captains.chapters import setup
+from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.printed_tables import (
     ambitions,
     captain_traits,

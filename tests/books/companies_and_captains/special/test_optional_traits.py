@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import attacking, resilience, shooting
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
-from sandtable.books.companies_and_captains.chapters.setup import settle_ambitions
+from sandtable.books.companies_and_captains.chapters.setup.steps import settle_ambitions
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.printed_tables import spells

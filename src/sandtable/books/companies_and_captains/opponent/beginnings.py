@@ -9,7 +9,7 @@ import msgspec
 import numpy
 
 from sandtable.books.companies_and_captains.chapters.geometry.placing import PlacePlanner
-from sandtable.books.companies_and_captains.chapters.token_placing import TokenPlanner
+from sandtable.books.companies_and_captains.chapters.setup.token_placing import TokenPlanner
 from sandtable.books.companies_and_captains.opponent.ambitions import advise_ambitions
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.manners import Manner

@@ -8,8 +8,8 @@ from sandtable.books.companies_and_captains.chapters.constructing import share_p
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry import placing
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
+from sandtable.books.companies_and_captains.chapters.setup.token_placing import has_place, place_token
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
-from sandtable.books.companies_and_captains.chapters.token_placing import has_place, place_token
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scaling import STANDARD_LIMIT
 from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of, side_of_role

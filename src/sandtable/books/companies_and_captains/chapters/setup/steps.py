@@ -8,13 +8,12 @@ from typing import Any
 from sandtable.books.companies_and_captains.chapters import (
     ambitions,
     captains,
-    deployment,
     end_of_game,
-    terrain_setup,
     testing_resilience,
 )
-from sandtable.books.companies_and_captains.chapters.preparing import form_sides, prepare
-from sandtable.books.companies_and_captains.chapters.showing_companies import show_companies
+from sandtable.books.companies_and_captains.chapters.setup import deployment, terrain_setup
+from sandtable.books.companies_and_captains.chapters.setup.preparing import form_sides, prepare
+from sandtable.books.companies_and_captains.chapters.setup.showing_companies import show_companies
 from sandtable.books.companies_and_captains.figures import tell_figures
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable
 from functools import cache
 
-from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
+from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables

@@ -62,7 +62,7 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
 
     def plan_of(self, answer: Answer) -> tuple[Piece, ...]:
         """The pieces where the answer lays them, checked exactly."""
-        from sandtable.books.companies_and_captains.chapters import terrain_setup
+        from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         feature = self._feature(answer)
         why = terrain_setup.why_not_lay(self.state, feature)
@@ -71,7 +71,7 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
         return feature
 
     def _feature(self, answer: Answer) -> tuple[Piece, ...]:
-        from sandtable.books.companies_and_captains.chapters import terrain_setup
+        from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         is_fine = isinstance(answer, dict) and {"at"} <= set(answer) <= {"at", "turn"}
         at, turn = (point_in(answer["at"]), number_in(answer.get("turn", 0))) if is_fine else (None, None)
@@ -83,13 +83,13 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
 
     def fits(self, answer: Answer) -> bool:
         """Whether the piece may lie there."""
-        from sandtable.books.companies_and_captains.chapters import terrain_setup
+        from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         return terrain_setup.why_not_lay(self.state, self._feature(answer)) is None
 
     def _in_a_gap(self) -> Iterator[dict[str, Any]]:
         """The tightest place for each turn that dice could give, where the piece fits there."""
-        from sandtable.books.companies_and_captains.chapters import terrain_setup
+        from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         for turn in range(
             0, 360 if self.kind.walls > 1 else 180, _TURN
