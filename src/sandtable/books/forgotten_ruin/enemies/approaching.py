@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from heapq import nsmallest
-from itertools import islice
 from math import inf
 
 import msgspec
@@ -209,12 +207,29 @@ class Approach:
         here = self.left_from(self.figure.at)
         spots = self.spots(farthest)
         for wanted in (self._together, self._nearest_to_comrade):
-            for _, _, at in islice(wanted(spots, here), TRIES):
-                found = self.route(at, dashes)
-                if found is not None and found.length > ground.A_HAIR:
-                    found = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
-                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
+            found = self._first_way(wanted(spots, here), dashes)
+            if found is not None:
+                found = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
+                return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    @rule("FR-EAI-21", "FR-EAI-11")
+    def _first_way(self, places: Iterable[Spot], dashes: bool) -> ground.Route | None:
+        """The way to the first place it can get to."""
+        # A few are tried of those that a Move pays for, that any Dash does, and that only a straight one may.
+        allowances = (self.limit, self._bent(dashes), inf)
+        tries = [TRIES, TRIES, TRIES]
+        for _, cost, at in places:
+            dear = next(place for place, most in enumerate(allowances) if cost <= most + ground.A_HAIR)
+            if tries[0] == 0:
+                return None
+            if tries[dear] == 0:
+                continue
+            tries[dear] -= 1
+            found = self.route(at, dashes)
+            if found is not None and found.length > ground.A_HAIR:
+                return found
+        return None
 
     def _bent(self, dashes: bool) -> float:
         """The allowance for a way with corners."""
@@ -269,7 +284,7 @@ class Approach:
             (min(ground.straight(self.figure, at, one) for one in self.moved), cost, at)
             for _, cost, at in spots
         ]
-        return iter(nsmallest(TRIES, far))
+        return iter(sorted(far))
 
 
 @rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")

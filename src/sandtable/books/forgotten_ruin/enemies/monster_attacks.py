@@ -20,10 +20,10 @@ from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
+from sandtable.books.forgotten_ruin.enemies.meeting import may_engage
 from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
-from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
