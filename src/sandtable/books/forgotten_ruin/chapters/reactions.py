@@ -41,15 +41,23 @@ def has_leadership(soldier: Soldier) -> bool:
     return soldier.position in ("squad leader", "platoon leader")
 
 
-@REACTION_DICE.source("FR-RND-06", "FR-RND-03", "FR-SQD-08")
+@REACTION_DICE.source("FR-RND-06", "FR-RND-03")
 def leadership(state: Battle) -> Modifier | None:
-    """One die more for each soldier with Leadership on the table; the two add up."""
-    leaders = [one for one in state.soldiers_on_table() if has_leadership(one) and not one.is_frozen]
-    if not leaders:
-        return None
-    by_platoon = any(one.position == "platoon leader" for one in leaders)
-    names = " and ".join(one.name for one in leaders)
-    return Modifier(len(leaders), f"Leadership of {names}", "FR-SQD-08" if by_platoon else "FR-RND-06")
+    """One die more for a squad leader on the table."""
+    return _dice_of(state, "squad leader", "FR-RND-06")
+
+
+@REACTION_DICE.source("FR-SQD-08", "FR-RND-06", "FR-RND-03")
+def leadership_of_the_platoon(state: Battle) -> Modifier | None:
+    """And one for the platoon leader; the two add up."""
+    return _dice_of(state, "platoon leader", "FR-SQD-08")
+
+
+def _dice_of(state: Battle, position: str, rule_id: str) -> Modifier | None:
+    leaders = [one for one in state.soldiers_on_table() if one.position == position and has_leadership(one)]
+    names = " and ".join(one.name for one in leaders if not one.is_frozen)
+    number = sum(not one.is_frozen for one in leaders)
+    return Modifier(number, f"Leadership of {names}", rule_id) if number else None
 
 
 @rule("FR-RND-03")

@@ -294,6 +294,18 @@ def test_the_two_of_the_platoon_come_armed_like_the_squad_leader():
     assert reasons(msgspec.structs.replace(RED, platoon_leader=armed)) == ["FR-SQD-43"]
 
 
+@covers("FR-MIS-22")
+def test_an_officer_who_is_a_known_personality_comes_with_the_own_character():
+    known = msgspec.structs.replace(RED.platoon_leader, is_personality=True, traits=("Brave", "Loyal"))
+    squad = msgspec.structs.replace(RED, platoon_leader=known)
+    assert check_squad(squad) == []
+    state = battle(soldier("S1"))
+    remember_platoon(state, squad)
+    leader, sergeant = platoon_leader(state), platoon_sergeant(state)
+    assert (leader.name, leader.is_personality, leader.traits) == ("Marsh", True, ("Brave", "Loyal"))
+    assert not sergeant.is_personality
+
+
 @covers("FR-SQD-07")
 def test_a_force_brings_the_platoon_along_outside_the_nine():
     found = read_squad("red-squad")
