@@ -223,13 +223,18 @@ class Approach:
             dear = next(place for place, most in enumerate(allowances) if cost <= most + ground.A_HAIR)
             if tries[0] == 0:
                 return None
-            if tries[dear] == 0:
+            # Who skitters over a wall may pass places where nobody stands.
+            if tries[dear] == 0 or not self.can_stand(at):
                 continue
             tries[dear] -= 1
             found = self.route(at, dashes)
             if found is not None and found.length > ground.A_HAIR:
                 return found
         return None
+
+    def can_stand(self, at: Point) -> bool:
+        """Whether nothing and nobody is where it would end."""
+        return self._plain[0].can_end(at)
 
     def _bent(self, dashes: bool) -> float:
         """The allowance for a way with corners."""
