@@ -11,6 +11,7 @@ import numpy
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, must_go_around
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
@@ -234,7 +235,7 @@ class Approach:
 
     def can_stand(self, at: Point) -> bool:
         """Whether nothing and nobody is where it would end."""
-        return self._plain[0].can_end(at)
+        return self._plain[0].footing.can_end(at, level_at(self.state, at))
 
     def _bent(self, dashes: bool) -> float:
         """The allowance for a way with corners."""
