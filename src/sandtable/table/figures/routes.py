@@ -119,6 +119,7 @@ def _legs_along(search: Search, way: Sequence[int], to: Point, height: float) ->
     """The exact legs of a way over the grid, with corners pulled straight."""
     grid, footing = search.grid, search.footing
     points = [(search.start, search.elevation)]
+    points += [(search.bends[n], search.elevation) for n in way[:1] if n in search.bends]
     points += [(grid.at(n), float(grid.z[n])) for n in way]
     points.append((to, height))
     trace = Trace(footing, search.start, search.elevation)

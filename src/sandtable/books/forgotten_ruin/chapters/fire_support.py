@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     chance_of_casualty,
     resolve_hits,
 )
+from sandtable.books.forgotten_ruin.chapters.tactics import is_underground
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
 from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -61,11 +62,13 @@ def is_exhausted(state: Battle) -> bool:
     return best < state.mission.fire_support_number
 
 
-@rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05")
+@rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05", "FR-MIS-37")
 def why_not_call(state: Battle, soldier: Soldier) -> Refusal | None:
     """Why fire support cannot be called now; one attempt is allowed per round, successful or not."""
     if not has_fire_support(state):
         return Refusal("FR-FSP-01", "This mission has no fire support.", "Spend Support Points before it.")
+    if is_underground(state):
+        return Refusal("FR-MIS-37", "No shell falls underground.", "Take another Action.")
     if state.has_used(ATTEMPT):
         return Refusal("FR-FSP-02", "Fire support was called in this round.", "Try again in the next round.")
     if is_exhausted(state):

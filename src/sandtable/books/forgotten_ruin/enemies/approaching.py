@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from heapq import nsmallest
-from itertools import islice
 from math import inf
 
 import msgspec
@@ -15,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters import movement, routes
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, never_entered
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
 from sandtable.books.forgotten_ruin.enemies.moving import (
@@ -220,16 +219,38 @@ class Approach:
         here = self.left_from(self.figure.at)
         spots = self.spots(farthest)
         for wanted in (self._together, self._nearest_to_comrade):
-            for _, _, at in islice(wanted(spots, here), TRIES):
-                found = self.route(at, dashes)
-                if found is not None and found.length > A_HAIR:
-                    longer = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
-                    found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
-                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
+            found = self._first_way(wanted(spots, here), dashes)
+            if found is not None:
+                longer = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
+                found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
+                return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         if dashes:
             # The nearest places may all be too far round a corner for a Dash.
             return self.go(False, purpose, why, *rules)
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
+
+    @rule("FR-EAI-21", "FR-EAI-11")
+    def _first_way(self, places: Iterable[Ranked], dashes: bool) -> Route | None:
+        """The way to the first place it can get to."""
+        # A few are tried of those that a Move pays for, that any Dash does, and that only a straight one may.
+        allowances = (self.limit, self._bent(dashes), inf)
+        tries = [TRIES, TRIES, TRIES]
+        for _, cost, at in places:
+            dear = next(place for place, most in enumerate(allowances) if cost <= most + A_HAIR)
+            if tries[0] == 0:
+                return None
+            # Who skitters over a wall may pass places where nobody stands.
+            if tries[dear] == 0 or not self.can_stand(at):
+                continue
+            tries[dear] -= 1
+            found = self.route(at, dashes)
+            if found is not None and found.length > A_HAIR:
+                return found
+        return None
+
+    def can_stand(self, at: Point) -> bool:
+        """Whether nothing and nobody is where it would end."""
+        return self._plain[0].footing.can_end(at, level_at(self.state, at))
 
     def _bent(self, dashes: bool) -> float:
         """The allowance for a way with corners."""
@@ -281,7 +302,7 @@ class Approach:
         if not self.moved or self.is_beside(self.figure.at):
             return iter(())
         far = [(min(gap_from(at, self.figure, one) for one in self.moved), cost, at) for _, cost, at in spots]
-        return iter(nsmallest(TRIES, far))
+        return iter(sorted(far))
 
 
 @rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")

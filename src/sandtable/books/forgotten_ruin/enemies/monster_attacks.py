@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     inches,
     nearest_of,
     pick_at_random,
+    remove,
     towards,
     within,
 )
@@ -22,11 +23,11 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
+from sandtable.books.forgotten_ruin.enemies.meeting import may_engage
 from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.moving import keeps_off, reaches
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
-from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
@@ -35,7 +36,15 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, VOLLEY_ROLLED, WINDOWS, Struck, Volley
+from sandtable.books.forgotten_ruin.windows import (
+    HIT_STRIKES,
+    MOVED,
+    VOLLEY_ROLLED,
+    WINDOWS,
+    Movement,
+    Struck,
+    Volley,
+)
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
@@ -209,14 +218,32 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
         if within(gap(figure, one), reach) and may_engage(state, figure, one)  # FR-BIG-07
     ]
     able.sort(key=lambda one: gap(figure, one))
+    before = len(state.fought)
     for one in able[:TENTACLES]:
-        if not figure.on_table or not one.on_table:
+        if not figure.on_table or not one.on_table or one.id in state.fought[before:]:
+            continue
+        play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
+        if isinstance(one, Soldier) and one.copy_of:
+            # An image that is touched in melee is no opponent.
+            await remove(play, one, "withdrawn", "FR-SPL-39", "FR-MON-27")
             continue
         put_on(figure, Effect(REACHING, "FR-MON-27"))
-        play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
         await fight_at_once(play, figure, one, "FR-MON-27", kind=AT_ONCE)
-        take_off(figure, REACHING)
+        let_go(figure)
     return bool(able)
+
+
+def let_go(figure: Figure) -> None:
+    """The monster fights with its tentacles no more."""
+    take_off(figure, REACHING)
+
+
+@WINDOWS.consequence(
+    MOVED, "Tentacles let go", "FR-MON-27", lambda play, seat, now: now.figure.is_under(REACHING), rank=-3
+)
+async def follows_up_in_person(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Whom it follows up into, it fights with its whole body."""
+    let_go(now.figure)
 
 
 @COMBAT_ROLL.source("FR-MON-27", rank=2)

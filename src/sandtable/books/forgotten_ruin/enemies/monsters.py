@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
+from sandtable.books.forgotten_ruin.enemies.meeting import HARDLY, wanted
 from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import (
@@ -25,7 +26,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     may_charge,
 )
-from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
+from sandtable.books.forgotten_ruin.enemies.rampaging import rampage
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,

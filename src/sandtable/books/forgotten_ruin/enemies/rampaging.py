@@ -8,7 +8,6 @@ from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     enemy_choice,
     gap,
-    opponents_in_contact,
     pick_at_random,
     within,
 )
@@ -16,27 +15,25 @@ from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
-from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
-from sandtable.books.forgotten_ruin.enemies.moving import Reach
-from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, foes_of
+from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+from sandtable.books.forgotten_ruin.enemies.meeting import (
+    HARDLY,
+    best_order,
+    may_engage,
+    wanted,
+    way_into_contact,
+)
+from sandtable.books.forgotten_ruin.enemies.planning import Sketch, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.table.figures.legs import Route, parted
-from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
 
-MOST_ORDERS = 3000
-"""As many orders of meeting soldiers as a monster thinks of."""
 MOST_FIGHTS = 12
 """More soldiers than this it never meets in one move."""
-HARDLY = 0.02
-"""What is left of an allowance that is used up."""
-
 Foe = Soldier | Enemy
 ELSEWHERE: list[Foe] = []
 """Nobody: its player moves it to a place of choice."""
@@ -85,12 +82,6 @@ async def _first_of(play: Play[Battle], figure: Enemy, touched: list[Foe]) -> Fo
         )
     )
     return chosen
-
-
-@rule("FR-BIG-07")
-def may_engage(state: Battle, figure: Enemy, foe: Foe) -> bool:
-    """By its own movement a monster fights each soldier once a round."""
-    return (figure.id, foe.id) not in state.engaged
 
 
 class _Course:
@@ -155,7 +146,7 @@ class _Course:
         """Whom it means to meet, in order, and how far that is; None where its player lets it stay."""
         from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 
-        order, length = await best_order(self.play, self.figure, self.left)
+        order, length = await best_order(self.play, self.figure, self.left, self.fought)
         chosen, self.told = await met_by_hand(self.play, self.figure, self.left, order), None
         if chosen is ELSEWHERE:
             self.told = (await goes_where_told(self.play, self.figure, Sketch(), self.left)).route
@@ -168,10 +159,8 @@ class _Course:
             return None
         if self.told is not None:
             return (self.told, None) if self.told.length > HARDLY else None
-        # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
-        reached = Reach(state, figure, self.left, self.fought)
         for foe in order:
-            way = reached.route_to_contact(foe)
+            way = way_into_contact(state, figure, self.left, foe, self.fought)
             if way is not None:
                 return way, foe
         foes = [one for one in wanted(state, figure) if may_engage(state, figure, one)]
@@ -242,19 +231,6 @@ class _Course:
             play.tell("monster halted", "FR-BIG-05", figure=figure.id, by=foe.id)
 
 
-def wanted(state: Battle, figure: Enemy) -> list[Foe]:
-    """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
-    caster, foes = enraged_at(state, figure), foes_of(state, figure)
-    if caster is not None:
-        return [*who_blocks(figure, caster, foes), caster]
-    rivals = [
-        one
-        for one in foes
-        if isinstance(one, Enemy) and one.is_monster and {one.side, figure.side} == {"enemy", "independent"}
-    ]
-    return [*rivals] or foes
-
-
 @rule("FR-COOP-05", "FR-EAI-18")
 async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: list[Foe]) -> list[Foe] | None:
     """Whom a monster goes for where somebody decides for the enemy; None if it stays."""
@@ -286,69 +262,3 @@ async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: lis
         about=(figure.id,),
         whom=whom,
     )
-
-
-@rule("FR-BIG-12", "FR-BIG-17")
-async def best_order(play: Play[Battle], figure: Enemy, left: float) -> tuple[list[Foe], float]:
-    """The soldiers a monster meets on its best way, in order: the most of them, then the shortest way."""
-    state = play.state
-    if not can_move(state, figure) and not opponents_in_contact(state, figure):
-        return [], 0.0
-    near = [
-        one
-        for one in wanted(state, figure)
-        if may_engage(state, figure, one) and gap(figure, one) <= left + 0.01
-    ]
-    found: list[tuple[int, float, list[Foe]]] = [(0, 0.0, [])]
-    _extend(figure, figure.at, left, 0.0, [], near, found, [MOST_ORDERS])
-    most = min(count for count, _, _ in found)
-    least = min(length for count, length, _ in found if count == most)
-    equal = [order for count, length, order in found if count == most and within(length, least)]
-    if not equal[0]:
-        return [], 0.0
-    order = await pick_at_random(play, equal, "path of", "FR-BIG-12", of=figure.id)
-    return order, least
-
-
-def _meets_another_before(
-    figure: Enemy, at: Point, there: Point, foe: Foe, order: Sequence[Foe], near: Sequence[Foe]
-) -> bool:
-    """Whether a straight step touches somebody else on the way, who would have to be fought first."""
-    for one in near:
-        if one is foe or one in order:
-            continue
-        if segment_point_distance(at, there, one.at) < figure.radius + one.radius - HARDLY:
-            return True
-    return False
-
-
-def _extend(
-    figure: Enemy,
-    at: Point,
-    left: float,
-    length: float,
-    order: list[Foe],
-    near: Sequence[Foe],
-    found: list[tuple[int, float, list[Foe]]],
-    budget: list[int],
-) -> None:
-    """Every order in which the allowance is enough, by straight distances, within a budget of tries."""
-    for foe in near:
-        if foe in order or budget[0] <= 0:
-            continue
-        far = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
-        step = max(0.0, far - figure.radius - foe.radius)
-        if length + step > left + 0.01:
-            continue
-        budget[0] -= 1
-        share = step / far if far > 0.0 else 0.0
-        there = (at[0] + (foe.at[0] - at[0]) * share, at[1] + (foe.at[1] - at[1]) * share)
-        if _meets_another_before(figure, at, there, foe, order, near):
-            continue
-        longer = [*order, foe]
-        entry = (-len(longer), length + step, longer)
-        if entry[0] < found[0][0] or (entry[0] == found[0][0] and entry[1] < found[0][1] - 0.01):
-            found[:] = [entry]
-        elif entry[0] == found[0][0] and within(entry[1], found[0][1]):
-            found.append(entry)
-        _extend(figure, there, left, length + step, longer, near, found, budget)
