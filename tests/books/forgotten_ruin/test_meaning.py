@@ -30,7 +30,15 @@ from tests.books.forgotten_ruin.stage import battle, enemy, soldier
 ROOT = Path(forgotten_ruin.__file__).parent
 WEB = Path(__file__).parents[3] / "web" / "src" / "look" / "glyphs.json"
 QUESTIONS = {"ChooseOne", "ChooseSeveral", "YesNo", "Number", "Words", "Place", "Move", "TargetArea"}
-HELPERS = {"place_soldier": 3, "enemy_choice": 1, "_choose_soldier": 3, "soldier_moves": None, "__init__": 1}
+HELPERS = {
+    "aim": 2,
+    "ask_where": 2,
+    "place_soldier": 3,
+    "enemy_choice": 1,
+    "_choose_soldier": 3,
+    "soldier_moves": None,
+    "__init__": 1,
+}
 MOST_ANSWERS = 150
 
 

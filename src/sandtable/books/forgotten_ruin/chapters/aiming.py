@@ -20,6 +20,8 @@ from sandtable.books.forgotten_ruin.naming import counted, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Measuring, TargetArea
+from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
@@ -36,6 +38,26 @@ def aim_planner(
 ) -> AimPlanner:
     """Proposes, samples and reads points on the ground: the best for the attacker first."""
     return AimPlanner(rule_id, state.ground, spots, why_not, judge, lambda facts: _label(state, facts))
+
+
+async def aim(
+    play: Play[Battle],
+    soldier: Soldier,
+    topic: str,
+    prompt: str,
+    rules: tuple[str, ...],
+    planner: AimPlanner,
+    radius: float,
+    *,
+    reach: float | None = None,
+    facts: dict[str, Any] | None = None,
+    about: tuple[str, ...] = (),
+) -> Point:
+    """The player says which point a soldier aims at, the middle of a circle on the ground."""
+    form = Measuring(radius=radius, inches=reach)
+    question = TargetArea(soldier.seat, topic, prompt, rules, planner, form, facts, (soldier.id, *about))
+    at: Point = await play.ask(question)
+    return at
 
 
 def _label(state: Battle, facts: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner, spots_to_aim_at
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     distance_to,
@@ -26,7 +26,6 @@ from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
 from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -157,18 +156,7 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
     if not planner.legal_spots():
         return None
     prompt = f"Where does {caller.name} want the fire mission?"
-    point: Point = await play.ask(
-        TargetArea(
-            caller.seat,
-            "aim fire mission",
-            prompt,
-            ("FR-FSP-06", "FR-FSP-10"),
-            planner,
-            Measuring(radius=radius),
-            about=(caller.id,),
-        )
-    )
-    return point
+    return await aim(play, caller, "aim fire mission", prompt, ("FR-FSP-06", "FR-FSP-10"), planner, radius)
 
 
 LATTICE = 6

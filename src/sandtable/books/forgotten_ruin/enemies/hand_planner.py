@@ -8,14 +8,14 @@ from typing import cast as typed
 from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
-from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
+from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash, ask_where
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_dash, is_near_any, may_charge
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Measuring, Move, Option
+from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.table.figures.bases import A_HAIR
@@ -82,22 +82,10 @@ async def goes_where_told(
     far = movement.move_limit(state, figure) if limit is None else limit
     charges, dashes = limit is None and may_charge(state, figure), limit is None and can_dash(state, figure)
     planner = HandPlanner(state, figure, far, sketch, charges, dashes)
-    farthest = planner.farthest if planner.dash is None else planner.dash.farthest
-    facts = {"move": far, "way": "move"}
     told = ("FR-COOP-05", "FR-COOP-06") if state.enemy_seat else ("FR-EAI-18",)
     rules = (*told, "FR-MOV-01", *(("FR-MOV-11",) if dashes else ()))
     prompt = f"Where does {name_of(state, figure)} go?"
-    planned: Planned = await play.ask(
-        Move(
-            state.seat_of(figure),
-            "move enemy",
-            prompt,
-            rules,
-            planner,
-            Measuring(figure.id, 1, figure.radius, farthest),
-            facts,
-        )
-    )
+    planned = await ask_where(play, state.seat_of(figure), "move enemy", prompt, rules, planner)
     way, dashed = planned.route, beyond(planned.route.cost, planner.farthest)
     purpose = "charge" if way.contact else "go where it is told"
     return Plan(figure, purpose, way, way.contact, told[:1], "its player says so", dashed)

@@ -26,8 +26,10 @@ from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.measure import Models, Point
+from sandtable.table.terrain import Ground
 from sandtable.table.units import placing
 from sandtable.table.units.formations import Aloof, Formation, slots
+from sandtable.table.units.going import Going
 from sandtable.table.units.paths import Blocked
 from sandtable.table.units.random_places import Drawn, sample_place
 from sandtable.table.zones import Every, Zone, whole_table
@@ -97,16 +99,12 @@ class PlacePlanner(Planner[Models]):
 
     def found(self) -> Models | None:
         """The place that the program's fixed search finds, or None."""
-        return placing.place_group(
-            self.state.ground,
-            self.zone,
-            self.count,
-            self.group.radius,
-            self.link,
-            self.going,
-            self.blockers,
-            self.aloof,
-        )
+        return placing.place_group(*self._where, self.blockers, self.aloof)
+
+    @property
+    def _where(self) -> tuple[Ground, Zone, int, float, float, Going]:
+        """On which ground and in which zone how many models of which size stand how near to each other."""
+        return (self.state.ground, self.zone, self.count, self.group.radius, self.link, self.going)
 
     def proposals(self) -> Sequence[Option]:
         """Blocks in several parts of the zone, and what the search finds."""
@@ -141,17 +139,7 @@ class PlacePlanner(Planner[Models]):
 
     def sample(self, chance: Chance) -> Answer:
         """A formation somewhere at random, or what the search finds."""
-        drawn = sample_place(
-            self.state.ground,
-            self.zone,
-            self.count,
-            self.group.radius,
-            self.link,
-            self.going,
-            chance,
-            self.blockers,
-            self.aloof,
-        )
+        drawn = sample_place(*self._where, chance, self.blockers, self.aloof)
         if drawn is None:
             raise AssertionError(f"no legal place for {self.group.id} ({self.rule})")
         answer = _drawn(drawn)
@@ -161,16 +149,8 @@ class PlacePlanner(Planner[Models]):
     def plan_of(self, answer: Answer) -> Models:
         """The places of all models, checked exactly."""
         models = self._places(answer)
-        fault = placing.why_not_place(
-            self.state.ground,
-            self.zone,
-            models,
-            self.group.radius,
-            self.link,
-            self.going,
-            self.blockers,
-            self.aloof,
-        )
+        ground, zone, _, radius, link, going = self._where
+        fault = placing.why_not_place(ground, zone, models, radius, link, going, self.blockers, self.aloof)
         if fault is not None and not self._is_literal_cohesion(fault, models):
             raise Refused(self._why(fault, models))
         return models

@@ -6,7 +6,7 @@ from math import pi
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aiming import aim_planner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
@@ -40,7 +40,6 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -158,18 +157,11 @@ class Upheaval(Spell):
             ] + [(round(x, 3), round(y, 3))]
 
         planner = aim_planner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
-        to: Point = await play.ask(
-            TargetArea(
-                cast.caster.seat,
-                "move feature",
-                "Where does its middle go?",
-                ("FR-SPL-22",),
-                planner,
-                Measuring(radius=inches(state, SMALL / 2), inches=far),
-                about=(cast.caster.id, piece.id),
-            )
+        radius, prompt = inches(state, SMALL / 2), "Where does its middle go?"
+        rules, about = ("FR-SPL-22",), (piece.id,)
+        return await aim(
+            play, cast.caster, "move feature", prompt, rules, planner, radius, reach=far, about=about
         )
-        return to
 
 
 @rule("FR-SPL-22")

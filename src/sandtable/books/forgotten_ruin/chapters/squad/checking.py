@@ -276,7 +276,7 @@ def _anti_tank(squad: Squad) -> list[Refusal]:
 
 @rule("FR-SQD-43", "FR-SQD-07")
 def _officers(squad: Squad) -> list[Refusal]:
-    """The two of the platoon have their own weapons and places, outside the squad and its veterans; a Story Point may make them known (FR-MIS-22)."""
+    """The two of the platoon have their own weapons and places, outside the squad; they may become known."""
     wanted, found = set(squad_tables().weapons.leaders), []
     for one, position in (
         (squad.platoon_leader, "platoon leader"),
