@@ -57,7 +57,7 @@ def _as_told(group: Group) -> dict[str, Any]:
     return {**shown, "keywords": group.keywords} if group.keywords else shown
 
 
-SHOWN = ("CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
+SHOWN = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
 """What every Company is shown by."""
 _KNOWN: dict[tuple[Any, ...], tuple[str, ...]] = {}
 _MOST_KNOWN = 256
@@ -105,7 +105,7 @@ def rules_of_groups(state: Battle, groups: list[Group]) -> tuple[str, ...]:
     if any(one.profile.type == "Missile" for one in groups):
         rules.append("CC-PRO-09")
     if any(one.foes or one.banes for one in groups):
-        rules += ["CC-OTR-24", "CC-OTR-25"]
+        rules.append("CC-OTR-24")
     bought = [row for one in groups for trait in one.traits if (row := trait_table().get(trait)) is not None]
     traits = [found for one in groups for found in optional_traits.rules_of_traits(one)]
     if traits:
