@@ -260,4 +260,4 @@ _IN_MELEE = Refusal(
     "CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat."
 )
 _RECKLESS = Refusal("CC-PTR-12", "The Group is Reckless and can Attack.", "Give it an Attack order.")
-_HAS_A_FOE = Refusal("CC-OTR-08", "The Group can Attack a Foe.", "Give it an Attack order against a Foe.")
+_HAS_A_FOE = Refusal("CC-PTR-12", "The Group can Attack a Foe.", "Give it an Attack order against a Foe.")
