@@ -132,7 +132,7 @@ def _why_not_target(state: Battle, question: Decision, target: Group) -> Refusal
     if not state.are_enemies(group, target):
         return Refusal("CC-GEN-05", f"{target.name} is a friend.", "Name an enemy.")
     return why_not_attack(state, group, target) or Refusal(
-        "CC-PTR-13", f"{target.name} is no target that {group.name} must Attack.", "Name another enemy."
+        "CC-OTR-08", f"{target.name} is no Foe of {group.name}, which must Attack a Foe.", "Name a Foe."
     )
 
 

@@ -92,6 +92,11 @@ def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
             yield enemy
 
 
+def is_anybody_in_reach(state: Battle, group: Group) -> bool:
+    """Whether there is an enemy whom the Group could Attack, were it one that may Attack at all."""
+    return any(_why_not_target(state, group, enemy) is None for enemy in state.enemies_on_table(group))
+
+
 def _likely_targets(state: Battle, group: Group) -> list[Group]:
     """The enemies whom the Group fights or, where it is free, those that are not too far away for certain."""
     if why_never_attack(state, group) is not None:

@@ -87,7 +87,8 @@ def _vicious_hits(faces: list[int]) -> int:
 def _rules_of(now: ToHit) -> tuple[str, ...]:
     if now.in_melee:
         return ("CC-MEL-06", "CC-MEL-07")
-    return ("CC-SHO-04", "CC-SHO-05")
+    # Spells and blasts have numbers of their own, whatever the MI number of the Group is.
+    return ("CC-SHO-04", now.need.rule)
 
 
 def _what_matters(play: Play[Battle], now: ToHit, rolled: Sequence[int], cover_follows: bool) -> Reading:

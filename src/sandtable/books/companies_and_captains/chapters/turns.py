@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
-from sandtable.books.companies_and_captains.chapters.attacking import attack, attack_number
+from sandtable.books.companies_and_captains.chapters.attacking import (
+    attack,
+    attack_number,
+    is_anybody_in_reach,
+)
 from sandtable.books.companies_and_captains.chapters.end_of_game import close, settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.testing_resilience import (
@@ -140,8 +144,9 @@ def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
 def _tell_who_is_not_forced(play: Play[Battle]) -> None:
     """What forbids beats what compels: a Reckless Group with a Blood-shy Captain takes no check."""
     state = play.state
-    for group in state.groups_of_side(state.active):
-        if "Reckless" in group.traits and group.on_table and why_blood_shy(state, group) is not None:
+    for group in state.side_on_table(state.active):
+        is_held_back = "Reckless" in group.traits and why_blood_shy(state, group) is not None
+        if is_held_back and not group.done and is_anybody_in_reach(state, group):
             play.tell("not forced to Attack", "CC-CAP-12", "CC-GEN-09", group=group.id)
 
 

@@ -156,9 +156,12 @@ class MovePlanner(Planner[Planned]):
     @rule("CC-GEO-10", "CC-TER-03")
     def _stopped_by_obstacles(self, shifted: Plan, fault: Blocked, around: Surroundings) -> Plan | None:
         """Models that reach an obstacle stop in contact with it and the others go on, if that is legal."""
-        if fault.what == "distance" or not around.obstacles or not self.going.hindered:
+        if not around.obstacles or not self.going.hindered:
             return None
         first = shifted.paths[fault.path]
+        # The ground behind an obstacle costs nothing, yet nobody sets out for farther than MO reaches.
+        if path_length(first) * self.going.cheapest > self.limit + NEAR:
+            return None
         # Whoever no obstacle stops meets with the same as before.
         if stopped_in(around, first) is first:
             return None

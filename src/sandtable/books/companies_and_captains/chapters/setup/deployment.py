@@ -259,7 +259,9 @@ def points_that_deploy(state: Battle, company: Company, stage: Stage) -> int:
 def _hold_back_rules(state: Battle, group: Group) -> tuple[str, ...]:
     stage = stage_of(state)
     way = _way_of_holding_back(state, stage, group)
-    behind = {"half": ("CC-RAI-01",), "points": ("CC-SCN-05", "CC-SCN-06")}.get(way, ("CC-OTR-17",))
+    behind = [{"half": "CC-RAI-01", "points": "CC-SCN-05"}.get(way, "CC-OTR-17")]
+    if way == "points" and points_that_deploy(state, state.companies[group.company], stage) != stage.points:
+        behind.append("CC-SCN-06")
     return tuple(dict.fromkeys((*behind, stage.rule, "CC-PUB-05", *scenario_of(state).rules_of_captains)))
 
 

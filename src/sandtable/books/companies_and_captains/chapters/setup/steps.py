@@ -67,7 +67,7 @@ def _lay_out_table(play: Play[Battle]) -> None:
         *dict.fromkeys(
             (
                 plan.table.rule,
-                scale.rule,
+                *scale.cited,
                 *scenario.rules_of_table,
                 plan.terrain_rule,
                 *markers,
