@@ -12,10 +12,9 @@ import pytest
 
 import sandtable
 from sandtable.books import forgotten_ruin
-from sandtable.books.forgotten_ruin.adviser import adviser, beginnings
+from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring import deeds, dice, figures, vocabularies
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.hints import IN_COMBAT
 from sandtable.books.forgotten_ruin.loot.armours import resilience
 from sandtable.books.forgotten_ruin.showing import glyphs
@@ -50,7 +49,7 @@ def _topics() -> Iterator[str]:
 def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
     asked = {*_topics(), "move", WINDOW}
     named = {
-        *adviser._IN_PLAY, *beginnings.BY_TOPIC, *beginnings.EXACTLY, *ENEMY_CHOICES, *IN_COMBAT,
+        *Adviser.by_topic, *IN_COMBAT,
         *deeds.BY_HAND, deeds.DOES, deeds.FIRES, dice.SETS, dice.TRAITS, dice.ENHANCES,
         figures.ACTS, figures.SNAPS, figures.ENEMIES_ACT, figures.COMBATS, figures.UPGRADES, figures.KNOWN,
         figures.ADVANCES, *figures.ENEMY_PLAYER, *figures.IN_SIGHT, *figures.IN_COMBAT,

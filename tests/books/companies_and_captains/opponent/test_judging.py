@@ -11,7 +11,7 @@ from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.opponent.experience import experience
 from sandtable.books.companies_and_captains.opponent.features import NAMES, features
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import seasoned_manner, temper_of
+from sandtable.books.companies_and_captains.opponent.styles import seasoned_style, temper_of
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from tests.books.companies_and_captains.scenes import archers, foot, riders, state_of
 
@@ -50,12 +50,12 @@ def test_whoever_has_lost_r_stands_worse(scenario: str) -> None:
 
 def test_experience_leans_on_the_temper_by_scenario_and_role() -> None:
     state = state_of(GROUPS, scenario="ambush", switches={"bot_temper": "wary"})
-    temper, leaning = temper_of(state), seasoned_manner(state, state.defender)
+    temper, leaning = temper_of(state), seasoned_style(state, state.defender)
     (row,) = (one for one in experience().leanings if (one.scenario, one.role) == ("ambush", "defender"))
     assert leaning.goals == temper.goals * row.goals != temper.goals
     assert (leaning.stops_below, leaning.loss) == (temper.stops_below, temper.loss)
     raid = state_of(GROUPS, scenario="raid", switches={"bot_temper": "wary"})
-    assert seasoned_manner(raid, raid.defender) == msgspec.structs.replace(temper, learnt=True)
+    assert seasoned_style(raid, raid.defender) == msgspec.structs.replace(temper, learnt=True)
 
 
 def test_leanings_are_for_scenarios_and_roles_that_exist_and_each_is_said_once() -> None:

@@ -31,7 +31,7 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: tuple[float, ...]
 
 
-class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the automatic opponent weighs its own losses, the scenario and the enemy, and when it stops."""
 
     loss: float
@@ -47,7 +47,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawing_back: float = 0.0
     """What it counts to get away from the enemy."""
     learnt: bool = False
-    """It chooses ambitions by what its own manner of playing has fulfilled, and plays for them."""
+    """It chooses ambitions by what its own style of playing has fulfilled, and plays for them."""
     deploys: str = ""
     """Where Groups deploy: "" where the book's opponent would, "at the edge", "at the gates" to the nearest
     edges, "on one side" of the table, or "near" the enemy who promises most."""
@@ -82,8 +82,8 @@ class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     numbers: dict[str, dict[str, float]]
     """By rule."""
-    tempers: dict[str, Manner]
-    plans: dict[str, Manner]
+    tempers: dict[str, Style]
+    plans: dict[str, Style]
     leanings: tuple[Leaning, ...]
     scenarios: dict[str, dict[str, float]]
     ambitions: tuple[Fulfilled, ...]

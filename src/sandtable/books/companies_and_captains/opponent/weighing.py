@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
 
@@ -32,14 +32,14 @@ class Weighing:
 
     __slots__ = ("_known", "_manner", "_state")
 
-    def __init__(self, state: Battle, side: Side, manner: Manner) -> None:
+    def __init__(self, state: Battle, side: Side, style: Style) -> None:
         self._state = state
-        self._manner = manner
+        self._manner = style
         # What an order is worth depends on the enemies, on what the scenario counts, and on nobody else.
         enemies = [one for one in state.groups_of_side(1 - side) if one.on_table]
         counted = [state.groups[one] for one in state.roles.values()]
         situation = (
-            manner,
+            style,
             state.scenario,
             id(state.switches),
             state.attacker,
@@ -92,9 +92,9 @@ def _standing(group: Group) -> tuple[Any, ...]:
     )
 
 
-def _weigh(state: Battle, group: Group, manner: Manner) -> Row:
+def _weigh(state: Battle, group: Group, style: Style) -> Row:
     found = []
-    for one in scored_orders(state, group, manner):
+    for one in scored_orders(state, group, style):
         need = KINDS[one.name].needed(state, group, one.as_order).number
         found.append((one.score * chance_of_2d6(need), one, need))
     found.sort(key=lambda row: -row[0])

@@ -10,8 +10,8 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of, is_risky
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import shot_from
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.move_answers import HOLD, written
@@ -66,9 +66,9 @@ class Spot(msgspec.Struct, frozen=True):
 class Foes:
     """The enemies as a danger to whoever stands near them."""
 
-    def __init__(self, state: Battle, manner: Manner = USUAL) -> None:
+    def __init__(self, state: Battle, style: Style = USUAL) -> None:
         self.state = state
-        self.manner = manner
+        self.style = style
         found = [one for one in state.enemies_on_table() if one.side != "squad" and not one.is_asleep]
         self.figures = found
         self.x = numpy.array([one.at[0] for one in found])
@@ -80,7 +80,7 @@ class Foes:
             if one.mob and one.mob in state.mobs and is_archer_mob(state, state.mobs[one.mob])
         ]
         # FR-EAI-24: archers never charge.
-        harmless = self.archers if manner.is_exact else []
+        harmless = self.archers if style.is_exact else []
         self.weight = numpy.array([0.0 if one in harmless else _weight(state, one) for one in found])
 
     def danger(self, x: Any, y: Any) -> Any:
@@ -90,11 +90,11 @@ class Foes:
         far = hypots(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
         charged: Any = total(((far <= self.reach) * self.weight).T)
         soon: Any = total(((far <= 2 * self.reach) * self.weight).T)
-        if self.manner.is_exact:
+        if self.style.is_exact:
             # The first who charges does the most harm, and a third and fourth hardly any more (FR-HTH-25).
             charged = MOST * (1.0 - powers_of_e(-RISE * charged))
         cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
-        return self.manner.caution * cost
+        return self.style.caution * cost
 
 
 def _weight(state: Battle, enemy: Enemy) -> float:
@@ -123,7 +123,7 @@ def ways(
         if not route.legs or end in seen:
             continue
         seen.add(end)
-        moved = route.cost if foes.manner.is_exact else route.length
+        moved = route.cost if foes.style.is_exact else route.length
         found.append(_judged(state, soldier, aim, foes, answer, route.end, route.elevation, moved, acts))
     found.sort(key=lambda one: -one.worth)
     return found
@@ -148,7 +148,7 @@ def _judged(
     shot, interacts = 0.0, False
     if aim.kind == "interact" and touches(state, soldier, aim.feature, at):
         chance = _chance_of_interact(state, soldier, aim.feature)
-        if foes.manner.is_exact and is_risky(state, soldier, aim.feature):
+        if foes.style.is_exact and is_risky(state, soldier, aim.feature):
             chance = 0.0
         if acts and chance > 0.0:
             interacts = True
@@ -156,16 +156,16 @@ def _judged(
             why.append(f"can Interact there ({chance:.0%})")
         else:
             worth += THERE
-    if foes.manner.is_exact and aim.kind == "fetch" and _far(at, aim.at) <= soldier.radius + TOLERANCE:
+    if foes.style.is_exact and aim.kind == "fetch" and _far(at, aim.at) <= soldier.radius + TOLERANCE:
         worth += FETCHED
         why.append("picks it up")
     if acts and not interacts:
-        shot = shot_from(state, soldier, at, elevation, moved, foes.manner)
+        shot = shot_from(state, soldier, at, elevation, moved, foes.style)
         worth += shot
         if shot > 0.05:
             why.append(f"a shot worth {shot:.2f} kills")
     if _is_covered(state, soldier, foes, at, elevation):
-        worth += foes.manner.shelter
+        worth += foes.style.shelter
         why.append("in Cover")
     if danger > 0.3:
         why.append("within the enemy's reach")
@@ -227,7 +227,7 @@ def _candidates(
     gets_nearer = any(_gain(state, soldier, aim, one) > NEARER for one in promising)
     if aim.is_run or (aim.kind != "hold" and not gets_nearer):
         yield {"towards": written(aim.at)}
-    if foes.manner.is_exact and foes.figures:
+    if foes.style.is_exact and foes.figures:
         yield {"models": [written(_half_way(soldier, foes, planner.farthest / 2))]}
     yield from ({"models": [written(at)]} for at in promising)
 
@@ -287,7 +287,7 @@ def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, 
         score -= aim.pull * far
     score -= 0.02 * search.cost[open_]
     chosen: list[Point] = []
-    most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.manner.is_exact else (LOOKED_AT, APART)
+    most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.style.is_exact else (LOOKED_AT, APART)
     for place in numpy.argsort(-score, kind="stable")[:400]:
         at = (float(x[place]), float(y[place]))
         if all(_far(at, one) >= apart for one in chosen):

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
 from sandtable.books.forgotten_ruin.chapters.aiming import spots_to_aim_at, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import ranged_weapons, weapon
 from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach
@@ -57,18 +57,18 @@ NOTHING = Worth(0.0, "", "")
 
 
 def best_shot(
-    state: Battle, soldier: Soldier, allowed: set[str] | None = None, manner: Manner = USUAL
+    state: Battle, soldier: Soldier, allowed: set[str] | None = None, style: Style = USUAL
 ) -> Worth:
     """The best shot from where the soldier stands; who is asked again as the table stands says the same."""
     if not any(not one.is_melee for one in soldier.weapons):
         return NOTHING
     known: dict[Any, Worth] = state.ground.remembered("FR best shots")
-    key = (soldier.id, allowed and frozenset(allowed), manner, _everything(state))
+    key = (soldier.id, allowed and frozenset(allowed), style, _everything(state))
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_SHOTS:
             known.clear()
-        found = known[key] = _best_shot(state, soldier, allowed, manner)
+        found = known[key] = _best_shot(state, soldier, allowed, style)
     return found
 
 
@@ -83,18 +83,18 @@ def _everything(state: Battle) -> bytes:
     return blake2b(written, digest_size=16).digest()
 
 
-def _best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None, manner: Manner) -> Worth:
+def _best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None, style: Style) -> Worth:
     options = [one.option() for one in fire_candidates(state, soldier, allowed) if one.refusal() is None]
-    ranked = ranked_shots(state, soldier, options, manner)
+    ranked = ranked_shots(state, soldier, options, style)
     return ranked[0] if ranked else NOTHING
 
 
 def ranked_shots(
-    state: Battle, soldier: Soldier, options: Sequence[Option], manner: Manner = USUAL
+    state: Battle, soldier: Soldier, options: Sequence[Option], style: Style = USUAL
 ) -> list[Worth]:
     """Ways to fire, the most useful first."""
     wanted = {one.target for one in state.objectives.values() if one.state == "open" and one.target}
-    scales = Scales(state, soldier, manner) if manner.is_exact else None
+    scales = Scales(state, soldier, style) if style.is_exact else None
     found = [
         Worth(_kills(state, soldier, one, wanted, scales), str(one.answer), one.label)
         for one in options
@@ -173,8 +173,8 @@ def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> fl
 class Scales:
     """What the shots of one soldier do, weighed by whom they would hit."""
 
-    def __init__(self, state: Battle, soldier: Soldier, manner: Manner) -> None:
-        self.state, self.soldier, self.manner = state, soldier, manner
+    def __init__(self, state: Battle, soldier: Soldier, style: Style) -> None:
+        self.state, self.soldier, self.style = state, soldier, style
         self.soldiers = [one.at for one in state.soldiers_on_table()]
         self.weapons = {one.name: one for one in ranged_weapons(soldier)}
         self.odds: dict[tuple[str, str], Odds] = {}
@@ -210,11 +210,11 @@ class Scales:
         if enemy.id not in self.weights:
             mob = self.state.mobs.get(enemy.mob) if enemy.mob else None
             if mob is not None and not mob.aware:
-                weight = 1.0 - self.manner.hush
+                weight = 1.0 - self.style.hush
             elif mob is not None and is_archer_mob(self.state, mob):
                 weight = 1.0
             else:
-                weight = 1.0 + self.manner.threat * _may_charge(self.state, enemy, self.soldiers)
+                weight = 1.0 + self.style.threat * _may_charge(self.state, enemy, self.soldiers)
             self.weights[enemy.id] = weight
         return self.weights[enemy.id]
 
@@ -229,13 +229,13 @@ def _far(a: Point, b: Point) -> float:
 
 
 def shot_from(
-    state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float, manner: Manner = USUAL
+    state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float, style: Style = USUAL
 ) -> float:
     """What the best shot would be worth from another place."""
     stood, height, before = soldier.at, soldier.elevation, soldier.moved
     soldier.at, soldier.elevation, soldier.moved = at, elevation, moved
     try:
-        kills = best_shot(state, soldier, None, manner).kills
+        kills = best_shot(state, soldier, None, style).kills
     finally:
         soldier.at, soldier.elevation, soldier.moved = stood, height, before
     is_aimed = moved <= 0.0 and any("aimed_fire" in one.traits for one in soldier.weapons)

@@ -1,12 +1,64 @@
-"""Tempers: how a seasoned player's manner changes with what is going on."""
+"""Styles of playing: how much the Objective counts, how much the danger, and what changes that."""
 
 from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.adviser.manners import Manner
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.kernel.arithmetic import hypot, total
+
+
+class Style(msgspec.Struct, frozen=True):
+    """How a player weighs the Objective against everything else."""
+
+    boldness: float = 1.0
+    """How much an inch nearer to the Objective counts."""
+    caution: float = 1.0
+    """How much it counts to be within the enemy's reach."""
+    patience: float = 0.0
+    """How much less the Objective counts while there are many enemies."""
+    threat: float = 0.0
+    """How much more a kill counts of whoever may charge next."""
+    hush: float = 0.0
+    """How much less a kill counts of whoever has not noticed the squad."""
+    quiet: float = 0.0
+    """What a point of Aggression counts, in kills."""
+    wait: float = 0.0
+    """Whoever is quick, in no danger and has no shot worth so many kills waits for the enemy to come out."""
+    shelter: float = 0.3
+    """What Cover from an archer counts, in kills."""
+    errand: float = 0.8
+    """How much it counts for a quick die that somebody has to run for the Objective."""
+    wits: float = 1.0
+    """How many inches of the way to the Objective Wits are worth."""
+    firepower: float = 0.0
+    """How many inches farther somebody may have to run, so that a squad automatic weapon stays and fires."""
+    company: float = 1.0
+    """How much it counts to keep up with those who go for the Objective."""
+    is_exact: bool = False
+    """Reckons with what the ground costs, whom a blast reaches and how a charge ends."""
+    is_hasty: bool = False
+    """Whoever has a shot takes it from where they stand: for looking ahead, where time is short."""
+
+
+USUAL = Style()
+SEASONED = Style(
+    boldness=1.0,
+    caution=2.0,
+    patience=2.0,
+    threat=0.5,
+    hush=0.5,
+    quiet=0.35,
+    wait=0.25,
+    shelter=0.6,
+    errand=0.3,
+    wits=3.0,
+    firepower=8.0,
+    company=0.2,
+    is_exact=True,
+)
+"""Meets the enemy where it stands, and sends a few for the Objective when the way is clear."""
+CAREFUL = Style(boldness=0.2, caution=2.0)
 
 NEAR = 16.0
 """An enemy so many inches away will be upon somebody soon."""
@@ -26,20 +78,20 @@ LEAST_CAUTION = 0.5
 """What is left of caution when hardly anybody is left."""
 
 
-def tempered(state: Battle, manner: Manner) -> Manner:
+def style_now(state: Battle, style: Style) -> Style:
     """Weak enemies are shot down as they come while a few run; tough ones are met, then all go together."""
-    if not manner.patience:
-        return manner
+    if not style.patience:
+        return style
     share = len(state.soldiers_on_table()) / max(1, len(state.soldiers))
     weakness = _weakness(state)
     late = LATE + (LATEST - LATE) * weakness
     early = min(1.0, max(0.0, (late - state.round) / (late * WINDING_DOWN)))
     crowd = max(0.0, _crowd(state) - FEW) / MANY
     return msgspec.structs.replace(
-        manner,
-        boldness=manner.boldness / (1.0 + manner.patience * early * share * crowd),
-        caution=(1.0 + (manner.caution - 1.0) * early) * max(LEAST_CAUTION, share),
-        company=1.0 + (manner.company - 1.0) * weakness,
+        style,
+        boldness=style.boldness / (1.0 + style.patience * early * share * crowd),
+        caution=(1.0 + (style.caution - 1.0) * early) * max(LEAST_CAUTION, share),
+        company=1.0 + (style.company - 1.0) * weakness,
     )
 
 

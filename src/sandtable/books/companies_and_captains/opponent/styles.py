@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.companies_and_captains.opponent.experience import Leaning, Manner, experience
+from sandtable.books.companies_and_captains.opponent.experience import Leaning, Style, experience
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule
 
-__all__ = ["Manner", "other_manners", "seasoned_manner", "temper_of"]
+__all__ = ["Style", "other_styles", "seasoned_style", "temper_of"]
 
 
 @rule("CC-BOT-14")
-def temper_of(state: Battle) -> Manner:
+def temper_of(state: Battle) -> Style:
     """The temper that was chosen; a random one follows from the forces, so that it stays all game."""
     name: str = state.switches.bot_temper
     tempers = experience().tempers
@@ -21,7 +21,7 @@ def temper_of(state: Battle) -> Manner:
     return tempers[name]
 
 
-def seasoned_manner(state: Battle, side: Side) -> Manner:
+def seasoned_style(state: Battle, side: Side) -> Style:
     """The temper, leaning to what has served a side with this role in this scenario."""
     temper = msgspec.structs.replace(temper_of(state), learnt=True)
     for one in experience().leanings:
@@ -30,7 +30,7 @@ def seasoned_manner(state: Battle, side: Side) -> Manner:
     return temper
 
 
-def lean(temper: Manner, one: Leaning) -> Manner:
+def lean(temper: Style, one: Leaning) -> Style:
     """A temper that leans."""
     return msgspec.structs.replace(
         temper,
@@ -46,13 +46,13 @@ def lean(temper: Manner, one: Leaning) -> Manner:
     )
 
 
-def other_manners(usual: Manner | None = None) -> dict[str, Manner]:
-    """Ways to play that are worth a look ahead, by whoever usually plays in a manner of its own."""
+def other_styles(usual: Style | None = None) -> dict[str, Style]:
+    """Ways to play that are worth a look ahead, by whoever usually plays in a style of its own."""
     plans = experience().plans
     if usual is None or not usual.learnt:
         return plans
     return {name: _as_learnt(plan, usual) for name, plan in plans.items()}
 
 
-def _as_learnt(plan: Manner, usual: Manner) -> Manner:
+def _as_learnt(plan: Style, usual: Style) -> Style:
     return msgspec.structs.replace(plan, learnt=True, key=usual.key)
