@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
-from sandtable.books.forgotten_ruin.adviser.styles import SEASONED, USUAL, Style
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.decision import Decision
@@ -16,6 +16,8 @@ from sandtable.kernel.game import Game
 from sandtable.players.budget import Budget
 from sandtable.players.player import Reply, view_of
 from sandtable.players.search import Search
+
+SEASONED = knowledge().styles["seasoned"]
 
 RIFLE = ["assault rifle"]
 STONE = {"id": "T1", "kind": "boulder", "area": [16, 24, 18, 26], "traits": ["block"], "height": 2.0}

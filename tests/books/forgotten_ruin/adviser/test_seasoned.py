@@ -13,11 +13,13 @@ from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.styles import SEASONED, USUAL, Style, style_now
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
+
+SEASONED = knowledge().styles["seasoned"]
 
 RIFLE = ["assault rifle"]
 HOLD = {"O1": {"type": "Hold off the Enemy"}}

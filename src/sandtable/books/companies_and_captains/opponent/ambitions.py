@@ -15,19 +15,19 @@ from sandtable.kernel.decision import Decision
 
 @cache
 def _measured(scenario: str, role: str, learnt: bool) -> dict[str, float]:
-    for row in experience().learnt if learnt else experience().ambitions:
-        if (row.scenario, row.role) == (scenario, role):
-            return dict(zip(ambitions(), row.fulfilled, strict=True))
-    return _measured(scenario, role, False) if learnt else dict.fromkeys(ambitions(), 0.0)
+    known = experience().ambitions.get(scenario, {}).get(role)
+    if learnt:
+        known = experience().learnt.get(scenario, {}).get(role, known)
+    return dict.fromkeys(ambitions(), 0.0) if known is None else dict(zip(ambitions(), known, strict=True))
 
 
 @rule("CC-BOT-13")
 def chance_to_fulfil(state: Battle, company: Company, ambition: str, learnt: bool = False) -> float:
     """How likely the Company is to fulfil an ambition in this scenario, before the first turn."""
     chance = _measured(state.scenario, state.role(company.side), learnt)[ambition]
-    for one in experience().suits:
-        if one.ambition == ambition:
-            chance += one.by if suits(state, company, ambition) else -one.by
+    by = experience().suits.get(ambition)
+    if by is not None:
+        chance += by if suits(state, company, ambition) else -by
     return min(1.0, max(0.0, chance))
 
 

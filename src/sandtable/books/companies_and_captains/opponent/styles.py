@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.companies_and_captains.opponent.experience import Leaning, Style, experience
+from sandtable.binding.advising import leaning
+from sandtable.books.companies_and_captains.opponent.experience import Style, experience
 from sandtable.books.companies_and_captains.state import Battle, Side
 from sandtable.kernel.citation import rule
 
@@ -24,26 +25,8 @@ def temper_of(state: Battle) -> Style:
 def seasoned_style(state: Battle, side: Side) -> Style:
     """The temper, leaning to what has served a side with this role in this scenario."""
     temper = msgspec.structs.replace(temper_of(state), learnt=True)
-    for one in experience().leanings:
-        if (one.scenario, one.role) == (state.scenario, state.role(side)):
-            return lean(temper, one)
-    return temper
-
-
-def lean(temper: Style, one: Leaning) -> Style:
-    """A temper that leans."""
-    return msgspec.structs.replace(
-        temper,
-        loss=temper.loss * one.loss,
-        goals=temper.goals * one.goals,
-        closing=temper.closing * one.closing,
-        fighting=temper.fighting * one.fighting,
-        deploys=one.deploys,
-        close_markers=one.close_markers,
-        keeps_off=one.keeps_off,
-        spares=one.spares,
-        key=one.key,
-    )
+    one = experience().leanings.get(state.scenario, {}).get(state.role(side))
+    return temper if one is None else leaning(temper, one.times, one.instead)
 
 
 def other_styles(usual: Style | None = None) -> dict[str, Style]:

@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.adviser.activating import advise_activation,
 from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
 from sandtable.books.forgotten_ruin.adviser.judging import judge
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
-from sandtable.books.forgotten_ruin.adviser.styles import CAREFUL, SEASONED, USUAL, Style, style_now
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
 from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.state import Battle
@@ -116,7 +116,7 @@ class Adviser(TopicAdviser[Battle, Style]):
 
     def seasoned_style(self, state: Battle, seat: str) -> Style:
         """To take care first of all."""
-        return SEASONED
+        return knowledge().styles["seasoned"]
 
     def hasty(self) -> Adviser:
         """The same player, who takes any shot at once and looks at few places."""
@@ -124,4 +124,4 @@ class Adviser(TopicAdviser[Battle, Style]):
 
     def other_styles(self) -> dict[str, Style]:
         """To go for the Objective at any price, or to take care first of all."""
-        return {"bold": USUAL, "careful": CAREFUL}
+        return {"bold": USUAL, "careful": knowledge().styles["careful"]}

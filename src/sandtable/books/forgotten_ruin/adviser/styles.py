@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
+from sandtable.binding.tables import Row
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.kernel.arithmetic import hypot, total
 
 
-class Style(msgspec.Struct, frozen=True):
+class Style(Row, frozen=True):
     """How a player weighs the Objective against everything else."""
 
     boldness: float = 1.0
@@ -42,24 +46,6 @@ class Style(msgspec.Struct, frozen=True):
 
 
 USUAL = Style()
-SEASONED = Style(
-    boldness=1.0,
-    caution=2.0,
-    patience=2.0,
-    threat=0.5,
-    hush=0.5,
-    quiet=0.35,
-    wait=0.25,
-    shelter=0.6,
-    errand=0.3,
-    wits=3.0,
-    firepower=8.0,
-    company=0.2,
-    is_exact=True,
-)
-"""Meets the enemy where it stands, and sends a few for the Objective when the way is clear."""
-CAREFUL = Style(boldness=0.2, caution=2.0)
-
 NEAR = 16.0
 """An enemy so many inches away will be upon somebody soon."""
 FAR_OFF = 0.35
@@ -76,6 +62,19 @@ LATE, LATEST, WINDING_DOWN = 5.0, 20.0, 0.4
 """The rounds from which tough and weak enemies keep nobody back; in the last share of them less and less."""
 LEAST_CAUTION = 0.5
 """What is left of caution when hardly anybody is left."""
+
+
+class Knowledge(Row, frozen=True):
+    """What the automatic player goes by."""
+
+    styles: dict[str, Style]
+    judge: dict[str, float]
+
+
+@cache
+def knowledge() -> Knowledge:
+    """The figures of the data file."""
+    return read_data("adviser.yaml", Knowledge)
 
 
 def style_now(state: Battle, style: Style) -> Style:
