@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
-import numpy
 
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
@@ -79,7 +78,7 @@ def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: f
     if aim is not None and aim.kind == "interact" and touches(state, soldier, aim.feature, soldier.at):
         if not foes.style.is_exact or not is_risky(state, soldier, aim.feature):
             return 5.0, "stands at the Objective"
-    danger = float(foes.danger(numpy.array([soldier.at[0]]), numpy.array([soldier.at[1]]))[0])
+    danger = foes.danger_at(soldier.at)
     if opponents_in_contact(state, soldier):
         return 2.0, "must get away from the enemy"
     if kills >= WORTH_FIRING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy
-
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
@@ -35,7 +33,7 @@ def urgent(state: Battle, ids: list[str], style: Style = USUAL) -> dict[str, flo
     found: dict[str, float] = {}
     for id in ids:
         soldier = state.soldiers[id]
-        here = float(foes.danger(numpy.array([soldier.at[0]]), numpy.array([soldier.at[1]]))[0])
+        here = foes.danger_at(soldier.at)
         aim = aims.get(id)
         runs = style.errand if aim is not None and aim.is_run else 0.0
         found[id] = 0.1 + best_shot(state, soldier, None, style).kills + 0.3 * here + runs

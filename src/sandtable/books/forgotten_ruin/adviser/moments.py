@@ -18,8 +18,8 @@ from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
-from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Decision
+from sandtable.table.shapes import distance
 
 NOTHING = "nothing"
 GO = "go on"
@@ -157,7 +157,7 @@ def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:
     for id in sorted(unit):
         enemy = state.enemies[id]
         reach = speed(state, enemy) * (0.6 if moment == "half-way" else 0.1) + enemy.radius + 1.0
-        if any(hypot(enemy.at[0] - one.at[0], enemy.at[1] - one.at[1]) <= reach for one in soldiers):
+        if any(distance(enemy.at, one.at) <= reach for one in soldiers):
             return True
     return False
 

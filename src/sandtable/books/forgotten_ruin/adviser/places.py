@@ -24,6 +24,7 @@ from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.decision import Answer
 from sandtable.table.arrays import hypots, powers_of_e
 from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 from sandtable.table.terrain import Area
 
 DONE = 8.0
@@ -96,6 +97,10 @@ class Foes:
         cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
         return self.style.caution * cost
 
+    def danger_at(self, at: Point) -> float:
+        """What it costs to stand at one place."""
+        return float(self.danger(numpy.array([at[0]]), numpy.array([at[1]]))[0])
+
 
 def _weight(state: Battle, enemy: Enemy) -> float:
     """How dangerous a charge of this enemy is."""
@@ -141,7 +146,7 @@ def _judged(
     acts: bool,
 ) -> Spot:
     """What it is worth to end up there."""
-    danger = float(foes.danger(numpy.array([at[0]]), numpy.array([at[1]]))[0])
+    danger = foes.danger_at(at)
     nearer = _gain(state, soldier, aim, at)
     worth = nearer * aim.pull - danger
     why = [f"{aim.why} ({nearer:.1f} in nearer)" if nearer > 0.5 else aim.why]
@@ -156,7 +161,7 @@ def _judged(
             why.append(f"can Interact there ({chance:.0%})")
         else:
             worth += THERE
-    if foes.style.is_exact and aim.kind == "fetch" and _far(at, aim.at) <= soldier.radius + TOLERANCE:
+    if foes.style.is_exact and aim.kind == "fetch" and distance(at, aim.at) <= soldier.radius + TOLERANCE:
         worth += FETCHED
         why.append("picks it up")
     if acts and not interacts:
@@ -196,17 +201,13 @@ def _gain(state: Battle, soldier: Soldier, aim: Aim, at: Point) -> float:
         area = area_of(state, aim.feature)
         if area is not None:
             return float(area.distance(*soldier.at)) - float(area.distance(*at))
-    return max(aim.near, _far(soldier.at, aim.at)) - max(aim.near, _far(at, aim.at))
-
-
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+    return max(aim.near, distance(soldier.at, aim.at)) - max(aim.near, distance(at, aim.at))
 
 
 def _is_covered(state: Battle, soldier: Soldier, foes: Foes, at: Point, elevation: float) -> bool:
     if not foes.archers:
         return False
-    nearest = min(foes.archers, key=lambda one: (_far(one.at, at), one.id))
+    nearest = min(foes.archers, key=lambda one: (distance(one.at, at), one.id))
     return is_in_cover_at(state, nearest, soldier, at, elevation)
 
 
@@ -220,7 +221,7 @@ def _candidates(
         return
     if aim.feature:
         yield from _contacts(planner, state, soldier, aim.feature)
-    elif aim.is_run and _far(soldier.at, aim.at) <= planner.farthest:
+    elif aim.is_run and distance(soldier.at, aim.at) <= planner.farthest:
         yield {"models": [written(aim.at)]}
     promising = _promising(planner, state, soldier, aim, foes)
     # The way round everything takes long to find; only those who must get there look for it.
@@ -234,8 +235,8 @@ def _candidates(
 
 def _half_way(soldier: Soldier, foes: Foes, inches: float) -> Point:
     """A step towards the nearest enemy after which a Heavy weapon can still be fired (FR-ARM-05)."""
-    foe = min(foes.figures, key=lambda one: (_far(one.at, soldier.at), one.id))
-    far = max(0.1, _far(foe.at, soldier.at))
+    foe = min(foes.figures, key=lambda one: (distance(one.at, soldier.at), one.id))
+    far = max(0.1, distance(foe.at, soldier.at))
     share = (inches - TOLERANCE) / far
     return (
         soldier.at[0] + (foe.at[0] - soldier.at[0]) * share,
@@ -250,7 +251,7 @@ def _contacts(planner: MovePlanner, state: Battle, soldier: Soldier, feature: st
         return
     if area.distance(*soldier.at) <= soldier.radius + TOLERANCE:
         return
-    points = sorted(_around(area, soldier), key=lambda one: _far(one, soldier.at))
+    points = sorted(_around(area, soldier), key=lambda one: distance(one, soldier.at))
     for at in points[:6]:
         yield {"models": [written(at)]}
 
@@ -290,7 +291,7 @@ def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, 
     most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.style.is_exact else (LOOKED_AT, APART)
     for place in numpy.argsort(-score, kind="stable")[:400]:
         at = (float(x[place]), float(y[place]))
-        if all(_far(at, one) >= apart for one in chosen):
+        if all(distance(at, one) >= apart for one in chosen):
             chosen.append(at)
             if len(chosen) == most:
                 break

@@ -21,10 +21,11 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.arithmetic import hypot, total
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 from sandtable.table.terrain import Ground
 
 BLAST = 0.4
@@ -115,7 +116,7 @@ def _kills(state: Battle, soldier: Soldier, option: Option, wanted: set[str], sc
         kills = facts["kills"] + 0.05 * total(facts["dice"]) * (option.chance or 0.0)
     if wanted and not wanted.isdisjoint(facts["targets"]):
         kills *= WANTED
-    near = min(_far(soldier.at, state.figure(id).at) for id in facts["targets"])
+    near = min(distance(soldier.at, state.figure(id).at) for id in facts["targets"])
     return kills * (1.0 + 0.2 * max(0.0, 1.0 - near / 12.0))
 
 
@@ -126,11 +127,11 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
     friends = [one for one in state.soldiers_on_table() if one.id != soldier.id]
     best, at = 0.0, None
     for foe in foes:
-        far = _far(foe.at, soldier.at)
+        far = distance(foe.at, soldier.at)
         if far > reach + 1.0 or far < radius + 1.0 or not sees_point(state, soldier, foe.at):
             continue
-        struck = sum(_far(one.at, foe.at) <= radius + one.radius for one in foes)
-        own = sum(_far(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
+        struck = sum(distance(one.at, foe.at) <= radius + one.radius for one in foes)
+        own = sum(distance(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
         if struck - OWN_LOSS * own > best:
             best, at = struck - OWN_LOSS * own, foe.at
     if at is None:
@@ -144,7 +145,7 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
 
 def _strays(state: Battle, one: Figure, at: Point, radius: float) -> float:
     """The chance that a blast which misses a point strikes a figure."""
-    return chance_to_reach(_far(one.at, at), radius + one.radius, inches(state, 1.0))
+    return chance_to_reach(distance(one.at, at), radius + one.radius, inches(state, 1.0))
 
 
 def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
@@ -155,8 +156,8 @@ def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> fl
     friends = [one.at for one in state.soldiers_on_table()]
 
     def crowd(at: Point) -> float:
-        struck = sum(_far(one, at) <= radius + HALF_BASE for one in foes)
-        return struck - OWN_LOSS * sum(_far(one, at) <= radius + 1.0 for one in friends)
+        struck = sum(distance(one, at) <= radius + HALF_BASE for one in foes)
+        return struck - OWN_LOSS * sum(distance(one, at) <= radius + 1.0 for one in friends)
 
     spots = spots_to_aim_at(state, soldier, float(facts["inches"]), radius)
     rated = sorted(((crowd(at), at) for at in spots), reverse=True)[:AIMED_AT]
@@ -221,11 +222,7 @@ class Scales:
 
 def _may_charge(state: Battle, enemy: Enemy, soldiers: list[Point]) -> bool:
     reach = speed(state, enemy) + enemy.radius + HALF_BASE
-    return any(_far(enemy.at, one) <= reach for one in soldiers)
-
-
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+    return any(distance(enemy.at, one) <= reach for one in soldiers)
 
 
 def shot_from(

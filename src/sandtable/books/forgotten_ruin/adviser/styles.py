@@ -9,7 +9,8 @@ import msgspec
 from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
-from sandtable.kernel.arithmetic import hypot, total
+from sandtable.kernel.arithmetic import total
+from sandtable.table.shapes import distance
 
 
 class Style(Row, frozen=True):
@@ -112,5 +113,4 @@ def _counts(state: Battle, enemy: Enemy, soldiers: list[tuple[float, float]]) ->
     if enemy.is_asleep or (mob is not None and not mob.aware):
         return ASLEEP
     count = 1.0 + POINT * max(0, enemy.monster_points - 1)
-    x, y = enemy.at
-    return count if any(hypot(x - a, y - b) <= NEAR for a, b in soldiers) else FAR_OFF * count
+    return count if any(distance(enemy.at, one) <= NEAR for one in soldiers) else FAR_OFF * count
