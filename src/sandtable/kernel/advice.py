@@ -74,5 +74,10 @@ class NoOpinion(Adviser):
 
 
 def accepted(adviser: Adviser, state: Any, seat: str, decision: Decision) -> Iterator[Advice]:
-    """The advice that the rules take, best first."""
-    return (one for one in adviser.advise(state, seat, decision) if decision.legal(one.answer) is None)
+    """The advice that the rules take, best first; each answer once, for its best reason."""
+    said: list[Answer] = []
+    for one in adviser.advise(state, seat, decision):
+        if one.answer not in said:
+            said.append(one.answer)
+            if decision.legal(one.answer) is None:
+                yield one

@@ -30,11 +30,11 @@ def chance_of_2d6(need: int) -> float:
 class Weighing:
     """The orders of one side's Groups in one situation."""
 
-    __slots__ = ("_known", "_manner", "_state")
+    __slots__ = ("_known", "_style", "_state")
 
     def __init__(self, state: Battle, side: Side, style: Style) -> None:
         self._state = state
-        self._manner = style
+        self._style = style
         # What an order is worth depends on the enemies, on what the scenario counts, and on nobody else.
         enemies = [one for one in state.groups_of_side(1 - side) if one.on_table]
         counted = [state.groups[one] for one in state.roles.values()]
@@ -63,11 +63,11 @@ class Weighing:
         """Every order considered, by score times the chance to activate, best first; none is checked yet."""
         if group.known_spells or group.has("Self-Destruct"):
             # Spells and blasts are worth what they do to friends too.
-            return _weigh(self._state, group, self._manner)
+            return _weigh(self._state, group, self._style)
         standing = _standing(group)
         known = self._known.get(standing)
         if known is None:
-            row = _weigh(self._state, group, self._manner)
+            row = _weigh(self._state, group, self._style)
             known = self._known[standing] = ((group.models, group.profile), row)
         return known[1]
 

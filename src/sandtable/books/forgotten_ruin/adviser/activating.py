@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sandtable.binding.advising import best_first
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
-from sandtable.books.forgotten_ruin.adviser.places import Foes, Spot, touches, ways
+from sandtable.books.forgotten_ruin.adviser.places import Destination, Foes, destinations, touches
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import Style
 from sandtable.books.forgotten_ruin.chapters.activations import DASH_KEY, END, MOVE_KEY
@@ -99,7 +100,7 @@ def advise_activation(state: Battle, seat: str, decision: Decision, style: Style
     options = {str(one.answer): one for one in decision.options() if one.refusal is None}
     found = list(_deeds(state, soldier, options, style))
     if style.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
-        yield from sorted(found, key=lambda one: -one.score)
+        yield from best_first(found)
         return
     aim = _aim(state, soldier, style)
     has_interact = any(
@@ -108,10 +109,10 @@ def advise_activation(state: Battle, seat: str, decision: Decision, style: Style
     if MOVE_KEY in options and not has_interact:
         found += _moves(state, soldier, aim, decision, options, style)
     found.append(Advice(END, 0.0, ("nothing else is worth doing",), means=END, gives_up=True))
-    found.sort(key=lambda one: -one.score)
-    yield found[0]
+    best, *others = best_first(found)
+    yield best
     # What another style of playing would rather do is worth trying out, not the second best of this one.
-    yield from (msgspec.structs.replace(one, gives_up=True) for one in found[1:])
+    yield from (msgspec.structs.replace(one, gives_up=True) for one in others)
 
 
 def _aim(state: Battle, soldier: Soldier, style: Style) -> Aim:
@@ -167,23 +168,23 @@ def _moves(
     walk = MovePlanner(state, soldier, limit, "move", False, True)
     acts = decision.facts.get("actions", 0) > 0
     foes = Foes(state, style)
-    spots = ways(walk, state, soldier, aim, acts, foes)
-    stays = next(one for one in spots if one.stays)
-    best = spots[0]
+    found = destinations(walk, state, soldier, aim, acts, foes)
+    stays = next(one for one in found if one.stays)
+    best = found[0]
     if not best.stays:
         worth = best.worth - stays.worth + stays.shot
         yield Advice(MOVE_KEY, worth, (best.why,), means=_means(MOVE_KEY, best))
     if DASH_KEY in options and (aim.is_run or stays.shot < 0.3) and not best.interacts:
         dash = MovePlanner(state, soldier, limit, "dash", False, True)
-        far = ways(dash, state, soldier, aim, False, foes)[0]
+        far = destinations(dash, state, soldier, aim, False, foes)[0]
         if not far.stays:
             worth = far.worth - stays.worth + stays.shot
             yield Advice(DASH_KEY, worth, (far.why,), means=_means(DASH_KEY, far))
 
 
-def _means(key: str, spot: Spot) -> str:
+def _means(key: str, one: Destination) -> str:
     """A way to go with about where it ends, so that a plan to go there is not taken for another."""
-    return f"{key} to {round(spot.at[0] / APART)}, {round(spot.at[1] / APART)}"
+    return f"{key} to {round(one.at[0] / APART)}, {round(one.at[1] / APART)}"
 
 
 def advise_move(state: Battle, seat: str, decision: Move, style: Style) -> Iterator[Advice]:
@@ -196,5 +197,5 @@ def advise_move(state: Battle, seat: str, decision: Move, style: Style) -> Itera
         return
     acts = decision.facts["way"] == "move"
     aim = _aim(state, soldier, style)
-    for one in ways(planner, state, soldier, aim, acts, Foes(state, style)):
+    for one in destinations(planner, state, soldier, aim, acts, Foes(state, style)):
         yield Advice(one.answer, one.worth, (one.why,), means=_means(decision.facts["way"], one))

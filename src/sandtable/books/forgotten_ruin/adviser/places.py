@@ -51,7 +51,7 @@ MORE_LOOKED_AT, FARTHER_APART = 7, 2.0
 """The same for whoever takes more care."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Destination(msgspec.Struct, frozen=True):
     """A way to use the Move, and what it is worth."""
 
     answer: Answer
@@ -111,14 +111,14 @@ def _weight(state: Battle, enemy: Enemy) -> float:
     return 1.0
 
 
-def ways(
+def destinations(
     planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, acts: bool, foes: Foes
-) -> list[Spot]:
+) -> list[Destination]:
     """Ways to use the Move, best first; with `acts` an Action follows it."""
     found = [_judged(state, soldier, aim, foes, HOLD, soldier.at, soldier.elevation, 0.0, acts)]
     if aim.edge is not None and planner.accepts({"leave": aim.edge}):
         worth = OVER if aim.kind != "leave" else 1.0
-        found.append(Spot({"leave": aim.edge}, worth, f"off the table: {aim.why}"))
+        found.append(Destination({"leave": aim.edge}, worth, f"off the table: {aim.why}"))
     seen: set[tuple[float, float]] = set()
     for answer in _candidates(planner, state, soldier, aim, foes):
         if not planner.accepts(answer):
@@ -144,7 +144,7 @@ def _judged(
     elevation: float,
     moved: float,
     acts: bool,
-) -> Spot:
+) -> Destination:
     """What it is worth to end up there."""
     danger = foes.danger_at(at)
     nearer = _gain(state, soldier, aim, at)
@@ -174,7 +174,7 @@ def _judged(
         why.append("in Cover")
     if danger > 0.3:
         why.append("within the enemy's reach")
-    return Spot(answer, worth, "; ".join(why), shot, interacts, answer == HOLD, at)
+    return Destination(answer, worth, "; ".join(why), shot, interacts, answer == HOLD, at)
 
 
 def touches(state: Battle, soldier: Soldier, feature: str, at: Point) -> bool:
