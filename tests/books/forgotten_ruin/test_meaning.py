@@ -12,7 +12,7 @@ import pytest
 
 import sandtable
 from sandtable.books import forgotten_ruin
-from sandtable.books.forgotten_ruin.adviser import adviser, beginnings
+from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring import deeds, dice, figures
 from sandtable.books.forgotten_ruin.barring.vocabularies import sayings
 from sandtable.books.forgotten_ruin.book import BOOK
@@ -59,7 +59,7 @@ def _topics() -> Iterator[str]:
 def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
     asked = {*_topics(), "move", WINDOW}
     named = {
-        *adviser._IN_PLAY, *beginnings.BY_TOPIC, *beginnings.EXACTLY, *ENEMY_CHOICES,
+        *Adviser.by_topic, *ENEMY_CHOICES,
         *(topic for row in hint_rows() for topic in row.at),
         *deeds.BY_HAND, deeds.DOES, deeds.FIRES, dice.SETS, dice.TRAITS, dice.ENHANCES,
         figures.ACTS, figures.SNAPS, figures.ENEMIES_ACT, figures.COMBATS, figures.UPGRADES, figures.KNOWN,
