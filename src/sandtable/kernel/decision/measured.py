@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.kernel.decision.forms import Measuring
-from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
+from sandtable.kernel.decision.question import Answer, Chance, Decision, Option, pick
+
+ANYWHERE = Measuring()
+"""What is placed or moved where a book says no more of it."""
 
 
 class Planner(Protocol):
@@ -17,7 +20,10 @@ class Planner(Protocol):
 
     def proposals(self) -> Sequence[Option]: ...
 
-    def sample(self, chance: Chance) -> Answer: ...
+    def sample(self, chance: Chance) -> Answer:
+        """A legal answer at random; a planner that says no more draws one of its proposals."""
+        proposals = self.proposals()
+        return proposals[pick(chance, len(proposals))].answer
 
     def read(self, answer: Answer) -> Any: ...
 
@@ -34,7 +40,7 @@ class _Measured(Decision):
         prompt: str,
         rules: tuple[str, ...],
         planner: Planner,
-        form: Measuring,
+        form: Measuring = ANYWHERE,
         facts: dict[str, Any] | None = None,
         about: tuple[str, ...] | None = None,
     ) -> None:
