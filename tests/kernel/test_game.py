@@ -227,7 +227,7 @@ def test_a_roll_that_was_not_used_after_all_is_rolled_again(monkeypatch: pytest.
         raise ZeroDivisionError
 
     answer(game, 1)
-    monkeypatch.setattr("tests.kernel.sk.beast.give_dice_out", stumble)
+    monkeypatch.setattr("tests.kernel.sk.moving.give_dice_out", stumble)
     with pytest.raises(ZeroDivisionError):
         answer(game, 2)
     monkeypatch.undo()

@@ -166,7 +166,7 @@ def test_an_answer_that_trips_the_rules_uses_up_no_die(monkeypatch: pytest.Monke
     async def stumble(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tests.kernel.sk.beast.give_dice_out", stumble)
+    monkeypatch.setattr("tests.kernel.sk.moving.give_dice_out", stumble)
     with pytest.raises(ZeroDivisionError):
         answer(game, 3)
     assert sealed.drawn == drawn

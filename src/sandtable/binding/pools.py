@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.kernel.check import Needed
-from sandtable.kernel.decision import Candidate, ChooseOne, Number, Thrown
+from sandtable.kernel.decision import Allocate, Candidate, ChooseOne, Number, Thrown
 from sandtable.kernel.dice import For, each
 from sandtable.kernel.play import Play
 from sandtable.kernel.window import Moment, Windows
@@ -58,6 +58,15 @@ class Pools:
         pool = Pool(seat, str(what), faces, need.number)
         await self._windows.open_until_all_pass(play, ROLLED, pool)
         return pool
+
+    async def spend(
+        self, play: Play[Any], pool: Pool, rule: str, effects: Mapping[str, str], room: Mapping[str, int]
+    ) -> list[str]:
+        """The roller allots each success to an effect, to some at most as often as there is room."""
+        things = {name: name for name in (f"success {number + 1}" for number in range(pool.successes))}
+        prompt = "What do the successes buy?"
+        question = Allocate(pool.seat, "spend successes", prompt, (rule,), things, effects, room=room)
+        return [*(await play.ask(question)).values()]
 
     def may_turn_failures(
         self, name: str, rule: str, purse: Callable[[Any], dict[str, int]], told: str

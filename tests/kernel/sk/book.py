@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.binding.turns import Step, play_next_step
-from sandtable.kernel.book import Book, Result, Ruling, register
-from sandtable.kernel.citation import rule
+from sandtable.binding.turns import BookInTurns, Step
+from sandtable.kernel.book import Ruling, register
 from sandtable.kernel.offers import Offers, ScenarioOffer
-from sandtable.kernel.play import Play
 from sandtable.kernel.safe_yaml import convert
-from tests.kernel.sk import beast, game_master, orders, secrets, shooting
+from tests.kernel.sk import game_master, moving, secrets, shooting
 from tests.kernel.sk.state import Fighter, Lane
 
 STEPS: dict[str, Step] = {
     "traps": secrets.lay_traps,
-    "reaction": beast.roll_reaction,
-    "orders": orders.give_orders,
-    "paths": orders.run_plotted_paths,
-    "charges": orders.run_charges,
-    "beast": beast.move_beast,
+    "reaction": moving.roll_reaction,
+    "orders": moving.give_orders,
+    "paths": moving.run_plotted_paths,
+    "charges": moving.run_charges,
+    "beast": moving.move_beast,
     "bombs": shooting.throw_bombs,
     "detection": secrets.detect,
     "due": shooting.strike_what_is_due,
@@ -31,11 +29,12 @@ FIRST_SEAT, OTHER_SEATS = (3, 1), (8, 10)
 """Where two fighters of a seat begin; the second is hidden and lucky."""
 
 
-class SK(Book[Lane]):
+class SK(BookInTurns[Lane]):
     """A book of one page."""
 
     id, title, prefix = "sk", "SK", "SK"
     state_type = Lane
+    turn_rule = "SK-LAN-02"
     answers_at_once = True
 
     hide = staticmethod(secrets.SECRETS.hide)
@@ -49,30 +48,21 @@ class SK(Book[Lane]):
         """Two fighters on each side, one of them hidden, and the beast between them; options are fields."""
         self.refuse_unknown(scenario)
         names = tuple(seats) or self.offers().seats
-        usual = {"seats": names, "beast": 6, "fate": dict.fromkeys(names, 1), "steps": tuple(STEPS)}
-        lane = convert({"fighters": {}, **usual, **options}, Lane, "options")
+        usual = {"seats": names, "fate": dict.fromkeys(names, 1), "steps": tuple(STEPS), "last_turn": 2}
+        lane = convert({"fighters": {}, "beast": 6, **usual, **options}, Lane, "options")
         for seat in names:
             for rank, at in enumerate(FIRST_SEAT if seat == names[0] else OTHER_SEATS, 1):
                 one = Fighter(f"{seat.lower()}{rank}", seat, at, luck=rank - 1, hidden=rank == 2)
                 lane.fighters[one.id] = one
         return lane
 
-    @rule("SK-LAN-02")
-    async def step(self, play: Play[Lane]) -> None:
-        """Play the step that comes next, and tell when a turn is over."""
-        if await play_next_step(play, self.steps()):
-            play.tell("turn over", "SK-LAN-02", turn=play.state.turn - 1)
-
     def steps(self) -> Mapping[str, Step]:
         """The steps by their names."""
         return STEPS
 
-    def result(self, state: Lane) -> Result | None:
-        """The seat with most fighters wins after the last turn, or when the Game Master ends the game."""
-        if not state.closed and state.turn <= state.last_turn:
-            return None
-        points = {seat: len(state.standing(seat)) for seat in state.seats}
-        return Result.by_points(points, state.closed or "the last turn is over", "SK-LAN-02")
+    def points(self, state: Lane) -> dict[str, int]:
+        """A point for each fighter that stands."""
+        return {seat: len(state.standing(seat)) for seat in state.seats}
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What the Game Master may say."""

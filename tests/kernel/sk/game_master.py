@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.binding.game_master import GameMaster
 from sandtable.binding.together import all_speak
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Number
 from sandtable.kernel.play import Play
@@ -12,8 +13,7 @@ from tests.kernel.sk.state import LENGTH, Fighter, Lane
 MOST_TALKS, LONGEST_WORDS = 3, 200
 """SK-GMR-03"""
 MOST_LIVES = 9
-MERCY = 4
-"""SK-GMR-02: a judgement of this and more is kind."""
+MERCY = Needed(4, "SK-GMR-02")
 
 MASTER = GameMaster("SK-GMR-02", "fighter", lambda lane: lane.fighters)
 MASTER.may_set("place", "at", LENGTH - 1, "fighter placed", fact="space", secret="at")
@@ -27,8 +27,8 @@ async def judge(play: Play[Lane], seat: str, one: Fighter) -> None:
     """A fighter is judged: its owner stakes lives, and a die doubles or takes them."""
     prompt = "How many lives do you stake?"
     stake = await play.ask(Number(one.seat, "stake lives", prompt, ("SK-GMR-02",), 0, one.life))
-    (face,) = await play.roll(1, f"judgement of {one.id}", "SK-GMR-02", seat=one.seat)
-    one.life = max(0, one.life + (stake if face >= MERCY else -stake))
+    is_kind = await play.passes(f"judgement of {one.id}", MERCY, one.seat)
+    one.life = max(0, one.life + (stake if is_kind else -stake))
     play.tell("judged", "SK-GMR-02", fighter=one.id, life=one.life)
 
 

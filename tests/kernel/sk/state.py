@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.binding.effects import Effect
 from sandtable.binding.turns import InTurns
 
 LENGTH = 12
@@ -28,6 +29,8 @@ class Fighter(msgspec.Struct, omit_defaults=True):
     """The reaction die it was given in this turn; 0 for none."""
     order: Order = ""
     hidden: bool = False
+    effects: tuple[Effect, ...] = ()
+    """Harm that falls due at the end of a later turn."""
 
     @property
     def stands(self) -> bool:
@@ -40,14 +43,6 @@ class Fighter(msgspec.Struct, omit_defaults=True):
         return self.stands and not self.hidden
 
 
-class Due(msgspec.Struct, frozen=True):
-    """Harm that falls due at the end of a later turn."""
-
-    turn: int
-    fighter: str
-    harm: int
-
-
 class Lane(InTurns):
     """The whole fight."""
 
@@ -55,17 +50,13 @@ class Lane(InTurns):
     seats: tuple[str, ...] = ("A", "B")
     master: str = ""
     """The seat of the Game Master; empty where there is none."""
-    last_turn: int = 2
     beast: int = NOWHERE
     """The space of the beast; NOWHERE without one."""
     beast_life: int = 3
     fate: dict[str, int] = {}
     traps: dict[str, int] = {}
     """The space on which each seat has laid its trap in secret; NOWHERE for those who may not know."""
-    due: list[Due] = []
     talk: list[str] = []
-    closed: str = ""
-    """Why a ruling ended the game."""
 
     @property
     def in_sight(self) -> list[Fighter]:
@@ -84,3 +75,9 @@ class Lane(InTurns):
 def nearest(fighters: list[Fighter], at: int) -> Fighter:
     """The fighter nearest to a space; of two the one on the lower space."""
     return min(fighters, key=lambda one: (abs(one.at - at), one.at))
+
+
+def way(start: int, goal: int) -> list[int]:
+    """The spaces that lead from one to another."""
+    step = 1 if goal > start else -1
+    return list(range(start + step, goal + step, step))

@@ -1,4 +1,4 @@
-"""SK: orders given in secret, plotted paths that sentries interrupt, and charges."""
+"""SK: reaction dice and the beast, orders given in secret, walks that sentries interrupt, charges."""
 
 from __future__ import annotations
 
@@ -8,19 +8,108 @@ from typing import Any
 from sandtable.binding.together import ask_in_rounds, run_together
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Move, Option, Planner, Together, YesNo
+from sandtable.kernel.decision import Allocate, Candidate, ChooseOne, Move, Option, Planner, Together, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
+from sandtable.kernel.window import Moment
 from tests.kernel.sk.secrets import spring_traps
-from tests.kernel.sk.shooting import POOLS, WINDOWS, FighterMoment, shoot, wound
-from tests.kernel.sk.state import LENGTH, Fighter, Lane, nearest
+from tests.kernel.sk.shooting import POOLS, TO_HIT, WINDOWS, FighterMoment, shoot, wound
+from tests.kernel.sk.state import LENGTH, NOWHERE, Fighter, Lane, nearest, way
 
-ORDERS = ("walk", "charge", "watch")
+READY = 3
+"""SK-RCT-03"""
 REACH = 4
-"""SK-ORD-02"""
-NERVE, TO_STRIKE = 4, Needed(4, "SK-ORD-03")
+"""SK-BST-01, SK-ORD-02"""
+BITES = Needed(4, "SK-BST-04")
+NERVE = STRIKES = Needed(4, "SK-ORD-03")
+ORDERS = ("walk", "charge", "watch")
 
+BEAST_MOVES = "the beast moves"
 STEP_TAKEN = "a fighter has walked a space"
+
+
+@rule("SK-RCT-01")
+async def roll_reaction(play: Play[Lane]) -> None:
+    """Roll a die for each fighter."""
+    for one in play.state.fighters.values():
+        one.die = 0
+    for seat in play.state.seats:
+        if count := len(play.state.standing(seat)):
+            faces = await play.roll(count, f"reaction of {seat}", "SK-RCT-01", seat=seat)
+            await give_dice_out(play, seat, faces)
+
+
+@rule("SK-RCT-02", "SK-RCT-03")
+async def give_dice_out(play: Play[Lane], seat: str, faces: tuple[int, ...]) -> None:
+    """Each fighter gets at most one die."""
+    dice = {f"die {number}": str(face) for number, face in enumerate(faces, 1)}
+    fighters = {one.id: one.id for one in play.state.standing(seat)}
+    holders, room = {**fighters, "nobody": "nobody"}, dict.fromkeys(fighters, 1)
+    prompt, rules = "Who gets which die?", ("SK-RCT-02",)
+    given = await play.ask(Allocate(seat, "hand out dice", prompt, rules, dice, holders, room=room))
+    for holder, face in zip(given.values(), faces, strict=True):
+        if holder in fighters:
+            play.state.fighters[holder].die = face
+    play.tell("dice given out", "SK-RCT-02", seat=seat, given=given)
+
+
+@rule("SK-BST-01", "SK-BST-02", "SK-BST-03")
+async def move_beast(play: Play[Lane]) -> None:
+    """The beast goes for the nearest fighter, in two halves with a moment before, between and after."""
+    if beast_path(play.state):
+        await WINDOWS.open(play, BEAST_MOVES, Moment())
+    path = beast_path(play.state)
+    half = (len(path) + 1) // 2
+    for part in (path[:half], path[half:]):
+        for space in part:
+            if play.state.beast == NOWHERE or not await tread(play, space):
+                return
+        if part and play.state.beast != NOWHERE:
+            await WINDOWS.open(play, BEAST_MOVES, Moment())
+
+
+def beast_path(lane: Lane) -> list[int]:
+    """The spaces towards the nearest fighter in sight."""
+    if lane.beast == NOWHERE or not lane.in_sight:
+        return []
+    return way(lane.beast, nearest(lane.in_sight, lane.beast).at)[:REACH]
+
+
+@rule("SK-BST-04")
+async def tread(play: Play[Lane], space: int) -> bool:
+    """The beast enters a space and fights those who are there; whether it goes on."""
+    play.state.beast = space
+    play.tell("beast moved", "SK-BST-01", space=space)
+    for one in play.state.in_sight:
+        if one.at == space:
+            if await play.passes(f"beast fights {one.id}", BITES, one.seat):
+                await wound(play, one, 1)
+            if one.stands:
+                return False
+    return True
+
+
+def ready(play: Play[Lane], seat: str, now: Moment) -> list[Fighter]:
+    """The fighters of a seat that may snap fire at the beast."""
+    there = play.state.beast != NOWHERE
+    return [one for one in play.state.standing(seat) if there and one.in_sight and 0 < one.die <= READY]
+
+
+@WINDOWS.offer(BEAST_MOVES, "snap fire", "SK-BST-02", ready, repeats=True)
+async def snap_fire(play: Play[Lane], seat: str, now: Moment) -> None:
+    """One ready fighter shoots at the beast and is ready no more."""
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.id, one) for one in ready(play, seat, now)]
+
+    shooter = await play.ask(ChooseOne(seat, "snap fire", "Who fires?", ("SK-BST-02",), candidates))
+    shooter.die = 0
+    pool = await POOLS.roll(play, seat, 2, f"{shooter.id} shoots", TO_HIT)
+    play.state.beast_life -= pool.successes
+    play.tell("beast shot", "SK-BST-02", shooter=shooter.id, successes=pool.successes)
+    if play.state.beast_life <= 0:
+        play.state.beast = NOWHERE
+        play.tell("beast fell", "SK-BST-02", by=shooter.id)
 
 
 @rule("SK-ORD-01")
@@ -51,11 +140,7 @@ class PathPlanner(Planner):
 
     def proposals(self) -> list[Option]:
         goals = [self.start, *(goal for goal in range(LENGTH) if 0 < abs(goal - self.start) <= REACH)]
-        return [Option(self._way(goal), f"to {goal}") for goal in goals]
-
-    def _way(self, goal: int) -> list[int]:
-        step = 1 if goal > self.start else -1
-        return list(range(self.start + step, goal + step, step)) if goal != self.start else []
+        return [Option(way(self.start, goal), f"to {goal}") for goal in goals]
 
     def read(self, answer: Any) -> list[int]:
         if not isinstance(answer, list) or not all(type(one) is int for one in answer) or len(answer) > REACH:
@@ -131,10 +216,9 @@ async def charge(play: Play[Lane], charger: Fighter, target: Fighter) -> None:
     if not charger.stands:
         return
     if charger.life < life:
-        (face,) = await play.roll(1, f"{charger.id} keeps its nerve", "SK-ORD-03", seat=charger.seat)
-        if face < NERVE:
+        if not await play.passes(f"{charger.id} keeps its nerve", NERVE, charger.seat):
             play.tell("charge called off", "SK-ORD-03", fighter=charger.id)
             return
     charger.at = target.at
-    pool = await POOLS.roll(play, charger.seat, 1, f"{charger.id} strikes", TO_STRIKE)
+    pool = await POOLS.roll(play, charger.seat, 1, f"{charger.id} strikes", STRIKES)
     await wound(play, target, pool.successes)
