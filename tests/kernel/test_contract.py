@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from sandtable.binding.turns import Step
 from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.contract import Broken, Law, Make
@@ -22,7 +23,7 @@ from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import State
-from tests.kernel.sk.book import SK, STEPS, Step
+from tests.kernel.sk.book import SK, STEPS
 from tests.kernel.sk.state import NOWHERE, Lane
 
 ROOT = Path(__file__).parent.parent.parent
@@ -46,7 +47,7 @@ def test_sk_keeps_every_law(seed: int, master: str):
 
 
 def test_sk_is_the_same_however_words_are_hashed():
-    contract.check_hash_seeds("tests.kernel.sk.processes:plain_game", 3, folder=str(ROOT))
+    contract.check_hash_seeds("tests.kernel.processes:plain_game", 3, folder=str(ROOT))
 
 
 # ---- breaches: each variant of SK has one more step, which breaks a law -----------------------------------
@@ -146,12 +147,12 @@ def test_a_rule_that_looks_at_the_clock_is_found(clock: str):
 
 def test_a_set_that_is_gone_through_in_play_is_found():
     with pytest.raises(Broken, match=r"law 2.*hashed"):
-        contract.check_hash_seeds("tests.kernel.sk.processes:game_by_sets", 3, folder=str(ROOT))
+        contract.check_hash_seeds("tests.kernel.processes:game_by_sets", 3, folder=str(ROOT))
 
 
 def test_a_process_that_fails_is_told():
     with pytest.raises(Broken, match="no_such_thing"):
-        contract.check_hash_seeds("tests.kernel.sk.processes:no_such_thing", 3, folder=str(ROOT))
+        contract.check_hash_seeds("tests.kernel.processes:no_such_thing", 3, folder=str(ROOT))
 
 
 class Loose(State):
@@ -355,7 +356,7 @@ def test_a_view_that_hides_too_little_is_found():
         return state
 
     def twins(self: SK, state: Lane, seat: str, chance: Any) -> tuple[Lane, Lane]:
-        return state, SK.imagine(self, SK.hide(self, state, seat), seat, chance)
+        return state, SK.imagine(SK.hide(state, seat), seat, chance)
 
     assert broken_law(contract.Secrecy, variant(_nothing, hide=hide, twins=twins)) == "8"
 

@@ -19,8 +19,9 @@ from sandtable.kernel.machine import KEPT_CHECKPOINTS
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused
 from tests.kernel.sk.book import SK, STEPS
-from tests.kernel.sk.scenes import answer, asked, ford, kinds, play_on, scene
+from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
+from tests.playing import answer, asked, kinds, play_on
 
 SEATS = ["A", "B", "M"]
 
@@ -226,7 +227,7 @@ def test_a_roll_that_was_not_used_after_all_is_rolled_again(monkeypatch: pytest.
         raise ZeroDivisionError
 
     answer(game, 1)
-    monkeypatch.setattr("tests.kernel.sk.secrets.give_dice_out", stumble)
+    monkeypatch.setattr("tests.kernel.sk.moving.give_dice_out", stumble)
     with pytest.raises(ZeroDivisionError):
         answer(game, 2)
     monkeypatch.undo()

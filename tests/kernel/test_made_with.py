@@ -17,7 +17,8 @@ from sandtable.kernel.made_with import digest_of, made_with
 from sandtable.kernel.record import Record, record_for, record_from_text, record_of, record_text
 from sandtable.kernel.replay import first_difference, made_with_others, why_not_told_by_rules
 from scripts.house import LEVELS
-from tests.kernel.sk.scenes import ford, play_on
+from tests.kernel.sk.scenes import ford
+from tests.playing import play_on
 
 BOOKS = Path(sandtable.__file__).parent / "books"
 

@@ -12,8 +12,9 @@ from sandtable.kernel.decision.forms import Handing
 from sandtable.kernel.dice import Dice, Rolled, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
-from tests.kernel.sk.scenes import answer, asked, kinds, scene
+from tests.kernel.sk.scenes import scene
 from tests.kernel.sk.state import NOWHERE, Lane
+from tests.playing import answer, asked, kinds
 
 
 def waiting(game: Game[Lane]) -> list[str]:

@@ -10,8 +10,8 @@ import pytest
 
 import sandtable
 from sandtable.kernel.dice import Rolled, Scripted, Sealed, Seeded, Typed, Wanted
-from tests.kernel.sk.scenes import play_on
 from tests.kernel.sk.state import Lane
+from tests.playing import play_on
 
 WANTED = Wanted(3, "trying", seat="A")
 

@@ -10,7 +10,8 @@ import pytest
 import sandtable
 from sandtable.kernel.position import game_at, read_position_file, write_position_file
 from sandtable.kernel.refusal import Refused
-from tests.kernel.sk.scenes import ford, play_on
+from tests.kernel.sk.scenes import ford
+from tests.playing import play_on
 
 
 @pytest.mark.parametrize("answers", [0, 3, 11, 17])

@@ -24,9 +24,10 @@ from sandtable.kernel.refusal import Refused
 from sandtable.kernel.sealed import salt_naming, verify
 from tests.kernel.mutations import altered, wrongly_proven
 from tests.kernel.sk.book import SK
-from tests.kernel.sk.scenes import play_on, scene
+from tests.kernel.sk.scenes import scene
 from tests.kernel.sk.state import Lane
 from tests.kernel.test_sealed import SALTS, SECRET
+from tests.playing import play_on
 
 
 def lived(seats: dict[str, int] | None = None) -> Game[Lane]:

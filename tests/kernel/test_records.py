@@ -35,8 +35,9 @@ from sandtable.kernel.record import (
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.replay import Replay, first_difference, record_as_text, replay
 from tests.kernel.sk.book import SK
-from tests.kernel.sk.scenes import answer, ford, play_on, scene
+from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
+from tests.playing import answer, play_on
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -347,7 +348,8 @@ def test_a_record_is_the_same_in_a_process_that_hashes_otherwise(tmp_path: Path)
     write_record(game, path)
     code = (
         "import random, sys, tests.kernel.sk.book\n"
-        "from tests.kernel.sk.scenes import ford, play_on\n"
+        "from tests.kernel.sk.scenes import ford\n"
+        "from tests.playing import play_on\n"
         "from sandtable.kernel.record import read_record, record_of, record_text\n"
         "from sandtable.kernel.replay import first_difference\n"
         "print(first_difference(read_record(sys.argv[1])))\n"

@@ -18,8 +18,9 @@ from sandtable.kernel.files import write_text
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.save import game_from_text, load_game, save_game, saved_text
-from tests.kernel.sk.scenes import answer, ford, play_on, scene
+from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
+from tests.playing import answer, play_on
 
 SEALED = Sealed("a secret of thirty-two characters and more", {"A": "salt"})
 

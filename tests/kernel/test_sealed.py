@@ -29,8 +29,9 @@ from sandtable.kernel.record import (
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.sealed import new_secret, verify
 from tests.kernel.sk.book import SK
-from tests.kernel.sk.scenes import answer, ford, play_on
+from tests.kernel.sk.scenes import ford
 from tests.kernel.sk.state import Lane
+from tests.playing import answer, play_on
 
 SECRET = "the moon is a harsh mistress, and so is this"
 SALTS = {"A": "apple", "B": "pear"}
@@ -165,7 +166,7 @@ def test_an_answer_that_trips_the_rules_uses_up_no_die(monkeypatch: pytest.Monke
     async def stumble(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("tests.kernel.sk.secrets.give_dice_out", stumble)
+    monkeypatch.setattr("tests.kernel.sk.moving.give_dice_out", stumble)
     with pytest.raises(ZeroDivisionError):
         answer(game, 3)
     assert sealed.drawn == drawn

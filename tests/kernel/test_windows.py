@@ -12,8 +12,8 @@ from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.window import Windows
 from tests.kernel.sk.book import SK, STEPS
-from tests.kernel.sk.scenes import answer, asked, kinds
 from tests.kernel.sk.state import Lane
+from tests.playing import answer, asked, kinds
 
 
 class Now:

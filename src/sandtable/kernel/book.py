@@ -38,6 +38,12 @@ class Result(msgspec.Struct, frozen=True):
     why: str
     rules: tuple[str, ...] = ()
 
+    @classmethod
+    def by_points(cls, points: dict[str, int], why: str, *rules: str) -> Result:
+        """The seat with most points wins; seats with equally many share it."""
+        best = max(points.values())
+        return cls(tuple(seat for seat in points if points[seat] == best), points, why, rules)
+
 
 Ruling = Callable[[Play[Any], str, dict[str, Any]], Coroutine[Any, Any, None]]
 """A ruling checks its facts, raising `Refused`, and then changes the state."""
@@ -80,14 +86,18 @@ class Book(ABC, Generic[S]):
 
         A book that begins always alike need not write this: its state begins as its fields say.
         """
+        self.refuse_unknown(scenario)
+        if options:
+            raise refuse("", f"{self.title} has no switches.", f"Leave out {', '.join(options)}.")
+        return self.state_type()
+
+    def refuse_unknown(self, scenario: str | None) -> None:
+        """Refuse a scenario that the book does not offer."""
         known = tuple(one.id for one in self.offers().scenarios)
         if scenario is not None and scenario not in known:
             raise refuse(
                 "", f'There is no scenario "{scenario}".', f"Scenarios: {', '.join(known) or 'none'}."
             )
-        if options:
-            raise refuse("", f"{self.title} has no switches.", f"Leave out {', '.join(options)}.")
-        return self.state_type()
 
     def offers(self) -> Offers:
         """What a lobby may offer of this book: scenarios, ready forces, switches."""
@@ -119,8 +129,14 @@ class Book(ABC, Generic[S]):
         """How the game ended, or None while it runs."""
 
     def seats(self, state: S) -> tuple[str, ...]:
-        """Everyone who may be asked something, in seat order; those of an ordinary game unless said."""
-        return self.offers().seats
+        """Everyone who may be asked something, in seat order.
+
+        A state that has `seats` names the players, one that has a `master` the seat of a Game Master after
+        them; otherwise they are the seats of an ordinary game.
+        """
+        players: tuple[str, ...] = getattr(state, "seats", ()) or self.offers().seats
+        master = getattr(state, "master", "")
+        return (*players, master) if master else players
 
     def hide(self, state: S, seat: str | None) -> S:
         """A copy of the state without what the seat may not know; None stands for a watcher.
@@ -290,8 +306,8 @@ class Book(ABC, Generic[S]):
         return Needs()
 
     def may_rule(self, state: S, seat: str) -> bool:
-        """Whether this seat may give rulings: a Game Master, or the only player."""
-        return False
+        """Whether this seat may give rulings: the `master` of a state that has one, or the only player."""
+        return bool(seat) and seat == getattr(state, "master", "")
 
 
 _BOOKS: dict[str, Callable[[], Book[Any]]] = {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, how_to_roll
+from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, each, how_to_roll
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Entry
 from sandtable.kernel.refusal import Refusal, refuse
@@ -100,6 +100,11 @@ class Play(Generic[S]):
             shown["roll"], shown["of"] = kind, of
         self.log.append(Event("dice rolled", rules, shown, to))
         return rolled.faces
+
+    async def passes(self, what: For | str, need: Needed, seat: str | None = None, **facts: Any) -> bool:
+        """Roll a single die for a seat: whether it reaches the number that is needed."""
+        (face,) = await self.roll(1, what, seat=seat, need=need, reading=each(need.number), **facts)
+        return face >= need.number
 
     async def _typed(
         self, wanted: Wanted, rules: tuple[str, ...], facts: dict[str, Any], need: Needed | None, of: str

@@ -73,10 +73,38 @@ class Reaction(NamedTuple):
         return found if self.left is None else f"{found} {self.left(state)}".strip()
 
 
+class Moment:
+    """What is known at a moment, and the seat to which it belongs; special rules read it and change it."""
+
+    def __init__(self, seat: str = "") -> None:
+        self.seat = seat
+        """Empty where it belongs to nobody."""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What programs that are asked something at this moment are told."""
+        return {}
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The ids of those whom a question at this moment is about."""
+        return ()
+
+    @property
+    def told(self) -> str:
+        """What has just happened, for the seat that is asked; empty where the window's name says it all."""
+        return ""
+
+
+def owner_first(play: Play[Any], now: Moment) -> tuple[str, ...]:
+    """The seat to which the moment belongs, then all others in seat order."""
+    return tuple(sorted(play.book.seats(play.state), key=lambda seat: seat != now.seat))
+
+
 class Windows:
     """The windows of one book, and the order in which seats may speak in them."""
 
-    def __init__(self, order: Callable[[Play[Any], Any], tuple[str, ...]]) -> None:
+    def __init__(self, order: Callable[[Play[Any], Any], tuple[str, ...]] = owner_first) -> None:
         self._order = order
         self._offers: dict[str, list[Reaction]] = {}
         self._consequences: dict[str, list[Reaction]] = {}

@@ -23,6 +23,7 @@ from sandtable.kernel.dice import Scripted, Wanted
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
+from tests.playing import answer as answer
 
 GroupSpec = Mapping[str, Any] | tuple[str, float, float]
 
@@ -61,16 +62,6 @@ def battle(
 ) -> Game[Battle]:
     """A game that goes on from the scene; by default A is the attacker, in the activations of turn 1."""
     return new_game(BOOK, state_of(groups, **position), Scripted(dice or {}))
-
-
-def answer(game: Game[Battle], *answers: Any, seat: str | None = None) -> list[Event]:
-    """Give answers one after the other, each for whoever is asked, and return what they led to."""
-    events: list[Event] = []
-    for one in answers:
-        assert game.decision is not None, f"nobody is asked anything when {one!r} comes"
-        asked = seat or game.waiting_for[0]
-        events += game.answer(one, seat=asked)
-    return events
 
 
 def keys(decision: Decision | None) -> list[Any]:

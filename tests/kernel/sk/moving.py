@@ -1,31 +1,63 @@
-"""SK: the beast, walks that sentries interrupt, plotted paths and charges."""
+"""SK: reaction dice and the beast, orders given in secret, walks that sentries interrupt, charges."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from sandtable.binding.together import ask_in_rounds, run_together
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Chance, ChooseOne, Measuring, Move, Option, Together, YesNo
+from sandtable.kernel.decision import Allocate, Candidate, ChooseOne, Move, Option, Planner, Together, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
-from tests.kernel.sk.shooting import roll_pool, shoot, wound
-from tests.kernel.sk.state import LENGTH, NOWHERE, Fighter, Lane
-from tests.kernel.sk.windows import BEAST_MOVES, READY, STEP_TAKEN, WINDOWS, Moving
+from sandtable.kernel.window import Moment
+from tests.kernel.sk.secrets import spring_traps
+from tests.kernel.sk.shooting import POOLS, TO_HIT, WINDOWS, FighterMoment, shoot, wound
+from tests.kernel.sk.state import LENGTH, NOWHERE, Fighter, Lane, nearest, way
 
+READY = 3
+"""SK-RCT-03"""
 REACH = 4
 """SK-BST-01, SK-ORD-02"""
+BITES = Needed(4, "SK-BST-04")
+NERVE = STRIKES = Needed(4, "SK-ORD-03")
+ORDERS = ("walk", "charge", "watch")
 
-# ---- the beast ---------------------------------------------------------------------------------------
+BEAST_MOVES = "the beast moves"
+STEP_TAKEN = "a fighter has walked a space"
+
+
+@rule("SK-RCT-01")
+async def roll_reaction(play: Play[Lane]) -> None:
+    """Roll a die for each fighter."""
+    for one in play.state.fighters.values():
+        one.die = 0
+    for seat in play.state.seats:
+        if count := len(play.state.standing(seat)):
+            faces = await play.roll(count, f"reaction of {seat}", "SK-RCT-01", seat=seat)
+            await give_dice_out(play, seat, faces)
+
+
+@rule("SK-RCT-02", "SK-RCT-03")
+async def give_dice_out(play: Play[Lane], seat: str, faces: tuple[int, ...]) -> None:
+    """Each fighter gets at most one die."""
+    dice = {f"die {number}": str(face) for number, face in enumerate(faces, 1)}
+    fighters = {one.id: one.id for one in play.state.standing(seat)}
+    holders, room = {**fighters, "nobody": "nobody"}, dict.fromkeys(fighters, 1)
+    prompt, rules = "Who gets which die?", ("SK-RCT-02",)
+    given = await play.ask(Allocate(seat, "hand out dice", prompt, rules, dice, holders, room=room))
+    for holder, face in zip(given.values(), faces, strict=True):
+        if holder in fighters:
+            play.state.fighters[holder].die = face
+    play.tell("dice given out", "SK-RCT-02", seat=seat, given=given)
 
 
 @rule("SK-BST-01", "SK-BST-02", "SK-BST-03")
 async def move_beast(play: Play[Lane]) -> None:
     """The beast goes for the nearest fighter, in two halves with a moment before, between and after."""
-    if play.state.beast == NOWHERE:
-        return
-    now = Moving("beast", "")
     if beast_path(play.state):
-        await WINDOWS.open(play, BEAST_MOVES, now)
+        await WINDOWS.open(play, BEAST_MOVES, Moment())
     path = beast_path(play.state)
     half = (len(path) + 1) // 2
     for part in (path[:half], path[half:]):
@@ -33,58 +65,46 @@ async def move_beast(play: Play[Lane]) -> None:
             if play.state.beast == NOWHERE or not await tread(play, space):
                 return
         if part and play.state.beast != NOWHERE:
-            await WINDOWS.open(play, BEAST_MOVES, now)
+            await WINDOWS.open(play, BEAST_MOVES, Moment())
 
 
 def beast_path(lane: Lane) -> list[int]:
     """The spaces towards the nearest fighter in sight."""
-    prey = [one for one in lane.fighters.values() if one.stands and not one.hidden]
-    if lane.beast == NOWHERE or not prey:
+    if lane.beast == NOWHERE or not lane.in_sight:
         return []
-    goal = min(prey, key=lambda one: (abs(one.at - lane.beast), one.at)).at
-    way = 1 if goal > lane.beast else -1
-    return [lane.beast + way * step for step in range(1, min(REACH, abs(goal - lane.beast)) + 1)]
+    return way(lane.beast, nearest(lane.in_sight, lane.beast).at)[:REACH]
 
 
 @rule("SK-BST-04")
 async def tread(play: Play[Lane], space: int) -> bool:
-    """The beast enters a space and fights whoever is there; whether it goes on."""
+    """The beast enters a space and fights those who are there; whether it goes on."""
     play.state.beast = space
     play.tell("beast moved", "SK-BST-01", space=space)
-    for one in play.state.fighters.values():
-        if one.at == space and one.stands and not one.hidden:
-            (face,) = await play.roll(1, f"beast fights {one.id}", "SK-BST-04", seat=one.seat)
-            if face >= 4:  # SK-BST-04
+    for one in play.state.in_sight:
+        if one.at == space:
+            if await play.passes(f"beast fights {one.id}", BITES, one.seat):
                 await wound(play, one, 1)
             if one.stands:
                 return False
     return True
 
 
-def ready(play: Play[Lane], seat: str) -> list[Fighter]:
-    """The fighters of a seat that may snap fire."""
-    return [one for one in play.state.standing(seat) if 0 < one.die <= READY and not one.hidden]
+def ready(play: Play[Lane], seat: str, now: Moment) -> list[Fighter]:
+    """The fighters of a seat that may snap fire at the beast."""
+    there = play.state.beast != NOWHERE
+    return [one for one in play.state.standing(seat) if there and one.in_sight and 0 < one.die <= READY]
 
 
-@WINDOWS.offer(
-    BEAST_MOVES,
-    "snap fire",
-    "SK-BST-02",
-    lambda play, seat, now: play.state.beast != NOWHERE and bool(ready(play, seat)),
-    repeats=True,
-)
-async def snap_fire(play: Play[Lane], seat: str, now: Moving) -> None:
+@WINDOWS.offer(BEAST_MOVES, "snap fire", "SK-BST-02", ready, repeats=True)
+async def snap_fire(play: Play[Lane], seat: str, now: Moment) -> None:
     """One ready fighter shoots at the beast and is ready no more."""
-    question = ChooseOne(
-        seat,
-        "snap fire",
-        "Who fires?",
-        ("SK-BST-02",),
-        lambda: [Candidate(one.id, one.id, one) for one in ready(play, seat)],
-    )
-    shooter: Fighter = await play.ask(question)
+
+    def candidates() -> list[Candidate]:
+        return [Candidate(one.id, one.id, one) for one in ready(play, seat, now)]
+
+    shooter = await play.ask(ChooseOne(seat, "snap fire", "Who fires?", ("SK-BST-02",), candidates))
     shooter.die = 0
-    pool = await roll_pool(play, seat, 2, f"{shooter.id} shoots", "SK-SHO-01")
+    pool = await POOLS.roll(play, seat, 2, f"{shooter.id} shoots", TO_HIT)
     play.state.beast_life -= pool.successes
     play.tell("beast shot", "SK-BST-02", shooter=shooter.id, successes=pool.successes)
     if play.state.beast_life <= 0:
@@ -92,10 +112,27 @@ async def snap_fire(play: Play[Lane], seat: str, now: Moving) -> None:
         play.tell("beast fell", "SK-BST-02", by=shooter.id)
 
 
-# ---- plotted paths -------------------------------------------------------------------------------------
+@rule("SK-ORD-01")
+async def give_orders(play: Play[Lane]) -> None:
+    """All choose in secret; all is shown together."""
+    lane, rules = play.state, ("SK-ORD-01",)
+    candidates = [Candidate(order, order) for order in ORDERS]
+    parts = {
+        seat: ChooseOne(seat, "choose order", "Which order?", rules, candidates)
+        for seat in filter(lane.standing, lane.seats)
+    }
+    chosen = await play.ask(Together("choose orders", "Choose an order.", rules, parts))
+    for one in lane.fighters.values():
+        one.order = chosen.get(one.seat, "")
+    play.tell("orders shown", "SK-ORD-01", reveals=True, orders=chosen)
 
 
-class PathPlanner:
+def with_order(lane: Lane, order: str) -> list[Fighter]:
+    """The fighters that can carry out an order of theirs."""
+    return [one for one in lane.in_sight if one.order == order]
+
+
+class PathPlanner(Planner):
     """A way of single spaces from where a fighter stands."""
 
     def __init__(self, start: int) -> None:
@@ -103,132 +140,85 @@ class PathPlanner:
 
     def proposals(self) -> list[Option]:
         goals = [self.start, *(goal for goal in range(LENGTH) if 0 < abs(goal - self.start) <= REACH)]
-        return [Option(self._way(goal), f"to {goal}") for goal in goals]
-
-    def _way(self, goal: int) -> list[int]:
-        step = 1 if goal > self.start else -1
-        return list(range(self.start + step, goal + step, step)) if goal != self.start else []
-
-    def sample(self, chance: Chance) -> Any:
-        options = self.proposals()
-        return options[int(chance.random() * len(options))].answer
+        return [Option(way(self.start, goal), f"to {goal}") for goal in goals]
 
     def read(self, answer: Any) -> list[int]:
         if not isinstance(answer, list) or not all(type(one) is int for one in answer) or len(answer) > REACH:
             raise refuse("SK-ORD-02", "That is no path.", f"List at most {REACH} spaces.")
-        before = self.start
-        for space in answer:
+        for before, space in zip([self.start, *answer], answer, strict=False):
             if abs(space - before) != 1 or not 0 <= space < LENGTH:
                 raise refuse("SK-ORD-02", f"From {before} one cannot go to {space}.", "Go space by space.")
-            before = space
         return answer
+
+
+def where_to(one: Fighter) -> Move:
+    """The question which way a fighter goes."""
+    prompt, facts = f"Where does {one.id} go?", {"fighter": one.id}
+    return Move(one.seat, "move", prompt, ("SK-ORD-02",), PathPlanner(one.at), facts=facts)
 
 
 @rule("SK-ORD-02")
 async def run_plotted_paths(play: Play[Lane]) -> None:
     """All walkers plot in secret and run together, space by space."""
-    walkers = [
-        one for one in play.state.fighters.values() if one.order == "walk" and one.stands and not one.hidden
-    ]
-    paths: dict[str, list[int]] = {}
-    for rank in range(max((len(of_seat(walkers, seat)) for seat in play.state.seats), default=0)):
-        asked = {seat: of_seat(walkers, seat)[rank : rank + 1] for seat in play.state.seats}
-        parts = {
-            seat: Move(
-                seat,
-                "move",
-                f"Where does {one.id} go?",
-                ("SK-ORD-02",),
-                PathPlanner(one.at),
-                Measuring(),
-                {"fighter": one.id},
-            )
-            for seat, found in asked.items()
-            for one in found
-        }
-        chosen = await play.ask(Together("plot paths", "Plot a path.", ("SK-ORD-02",), parts))
-        paths |= {asked[seat][0].id: path for seat, path in chosen.items()}
+    walkers = with_order(play.state, "walk")
+    questions = [where_to(one) for one in walkers]
+    plotted = await ask_in_rounds(play, "plot paths", "Plot a path.", "SK-ORD-02", questions)
+    paths = dict(zip((one.id for one in walkers), plotted, strict=True))
     play.tell("paths shown", "SK-ORD-02", reveals=True, paths=paths)
-    stopped: list[str] = []
-    for step in range(REACH):
-        for one in walkers:
-            if one.id not in stopped and one.stands and step < len(paths[one.id]):
-                if not await walk_one_space(play, one, paths[one.id][step]):
-                    stopped.append(one.id)
+    await run_together(paths, partial(walk_one_space, play))
 
 
-def of_seat(fighters: list[Fighter], seat: str) -> list[Fighter]:
-    """Those of a seat."""
-    return [one for one in fighters if one.seat == seat]
-
-
-async def walk_one_space(play: Play[Lane], one: Fighter, space: int) -> bool:
+async def walk_one_space(play: Play[Lane], walker: str, space: int) -> bool:
     """A fighter enters a space, or is stopped; whether it may go on."""
+    one = play.state.fighters[walker]
+    if one.life == 0:
+        return False
     if any(enemy.at == space for enemy in play.state.enemies(one.seat)):
         play.tell("walk stopped", "SK-ORD-02", fighter=one.id, space=space)
         return False
     one.at = space
     play.tell("fighter walked", "SK-ORD-02", fighter=one.id, space=space)
     await spring_traps(play, one)
-    await WINDOWS.open(play, STEP_TAKEN, Moving(one.id, one.seat))
+    await WINDOWS.open(play, STEP_TAKEN, FighterMoment(one))
     return one.stands and one.at == space
 
 
-@rule("SK-SEC-04")
-async def spring_traps(play: Play[Lane], walker: Fighter) -> None:
-    """An enemy's trap on the space wounds the walker and is known and gone."""
-    for seat, space in list(play.state.traps.items()):
-        if seat != walker.seat and space == walker.at:
-            del play.state.traps[seat]
-            play.tell("trap sprung", "SK-SEC-04", reveals=True, owner=seat, fighter=walker.id, space=space)
-            await wound(play, walker, 1)
+def sentries(play: Play[Lane], seat: str, now: FighterMoment) -> list[Fighter]:
+    """The fighters of a seat that watch an enemy walk."""
+    watching = with_order(play.state, "watch") if now.fighter.stands and now.seat != seat else []
+    return [one for one in watching if one.seat == seat]
 
 
-def sentries(play: Play[Lane], seat: str) -> list[Fighter]:
-    """The fighters of a seat that still watch."""
-    return [one for one in play.state.standing(seat) if one.order == "watch" and not one.hidden]
-
-
-def may_watch(play: Play[Lane], seat: str, now: Moving) -> bool:
-    """Whether a sentry of the seat sees an enemy walk."""
-    return seat != now.seat and play.state.fighters[now.mover].stands and bool(sentries(play, seat))
-
-
-@WINDOWS.offer(STEP_TAKEN, "sentry", "SK-SHO-05", may_watch)
-async def fire_from_sentry(play: Play[Lane], seat: str, now: Moving) -> None:
+@WINDOWS.offer(STEP_TAKEN, "sentry", "SK-SHO-05", sentries)
+async def fire_from_sentry(play: Play[Lane], seat: str, now: FighterMoment, watching: list[Fighter]) -> None:
     """One sentry shoots at the walker and watches no more."""
-    sentry = sentries(play, seat)[0]
-    sentry.order = ""
-    await shoot(play, sentry, play.state.fighters[now.mover])
-
-
-# ---- charges -------------------------------------------------------------------------------------------
+    watching[0].order = ""
+    await shoot(play, watching[0], now.fighter)
 
 
 @rule("SK-ORD-03")
 async def run_charges(play: Play[Lane]) -> None:
-    """Chargers run, are shot at, test their nerve and strike."""
-    for charger in list(play.state.fighters.values()):
-        if charger.order != "charge" or not charger.stands or charger.hidden:
-            continue
+    """Chargers run one after the other, as long as there is somebody to run at."""
+    for charger in play.state.fighters.values():
         enemies = play.state.enemies(charger.seat)
-        if not enemies:
-            continue
-        target = min(enemies, key=lambda one: (abs(one.at - charger.at), one.at))
-        play.tell("charge declared", "SK-ORD-03", fighter=charger.id, target=target.id)
-        life = charger.life
-        if await play.ask(
-            YesNo(target.seat, "shoot at charger", f"Does {target.id} shoot at {charger.id}?", ("SK-ORD-03",))
-        ):
-            await shoot(play, target, charger)
-        left = charger.life
-        if left == 0:
-            continue
-        if left < life:
-            (face,) = await play.roll(1, f"{charger.id} keeps its nerve", "SK-ORD-03", seat=charger.seat)
-            if face < 4:  # SK-ORD-03
-                play.tell("charge called off", "SK-ORD-03", fighter=charger.id)
-                continue
-        charger.at = target.at
-        pool = await roll_pool(play, charger.seat, 1, f"{charger.id} strikes", "SK-ORD-03")
-        await wound(play, target, pool.successes)
+        if charger.in_sight and charger.order == "charge" and enemies:
+            await charge(play, charger, nearest(enemies, charger.at))
+
+
+@rule("SK-ORD-03")
+async def charge(play: Play[Lane], charger: Fighter, target: Fighter) -> None:
+    """A charger is shot at, tests its nerve if that hurt, and strikes."""
+    play.tell("charge declared", "SK-ORD-03", fighter=charger.id, target=target.id)
+    life = charger.life
+    prompt = f"Does {target.id} shoot at {charger.id}?"
+    if await play.ask(YesNo(target.seat, "shoot at charger", prompt, ("SK-ORD-03",))):
+        await shoot(play, target, charger)
+    if not charger.stands:
+        return
+    if charger.life < life:
+        if not await play.passes(f"{charger.id} keeps its nerve", NERVE, charger.seat):
+            play.tell("charge called off", "SK-ORD-03", fighter=charger.id)
+            return
+    charger.at = target.at
+    pool = await POOLS.roll(play, charger.seat, 1, f"{charger.id} strikes", STRIKES)
+    await wound(play, target, pool.successes)

@@ -1,50 +1,49 @@
-"""SK: shooting, wounds, bombs and harm that falls due."""
+"""SK: shots and the dice that others may change, luck, bombs and harm that falls due."""
 
 from __future__ import annotations
 
-from typing import Any
-
+from sandtable.binding.effects import ROUND, Effect, end, put_on
+from sandtable.binding.pools import Pools
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Allocate, Chance, Measuring, Option, TargetArea
-from sandtable.kernel.dice import each
+from sandtable.kernel.decision import ListedPlanner, Option, TargetArea
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
-from tests.kernel.sk.state import LENGTH, Due, Fighter, Lane
-from tests.kernel.sk.windows import FALLING, HIT, ROLLED, WINDOWS, Falling, Pool
+from sandtable.kernel.window import Moment, Windows
+from tests.kernel.sk.state import LENGTH, Fighter, Lane
 
-BOMB_NEEDS = 5
-"""SK-SHO-06"""
+FALLING = "a fighter is about to fall"
+
+WINDOWS = Windows()
+POOLS = Pools(WINDOWS)
+POOLS.may_turn_failures("fate", "SK-SHO-02", lambda lane: lane.fate, "fate spent")
+POOLS.may_set_a_die("another die", "SK-GMR-01", lambda lane: lane.master, "die set")
+TO_HIT = Needed(4, "SK-SHO-01")
+TO_BOMB = Needed(5, "SK-SHO-06")
+BOMBS = ListedPlanner(
+    "SK-SHO-06",
+    [Option([first, first + 2], f"spaces {first} to {first + 2}") for first in range(LENGTH - 2)],
+    "Name the first and the last of three spaces in a row.",
+)
 
 
-@rule("SK-SHO-01", "SK-SHO-02")
-async def roll_pool(play: Play[Lane], seat: str, count: int, why: str, rule_id: str, need: int = HIT) -> Pool:
-    """Roll, and let everybody who may change the dice."""
-    faces = await play.roll(count, why, seat=seat, need=Needed(need, rule_id), reading=each(need))
-    pool = Pool(seat, why, faces, need)
-    await WINDOWS.open_until_all_pass(play, ROLLED, pool)
-    return pool
+class FighterMoment(Moment):
+    """A moment of a fighter: it walks, or it would fall."""
+
+    def __init__(self, fighter: Fighter) -> None:
+        super().__init__(fighter.seat)
+        self.fighter = fighter
+        self.is_saved = False
 
 
 @rule("SK-SHO-03")
 async def shoot(play: Play[Lane], shooter: Fighter, target: Fighter) -> None:
     """Roll to hit and spend the successes."""
-    pool = await roll_pool(play, shooter.seat, 2, f"{shooter.id} shoots", "SK-SHO-01")
+    pool = await POOLS.roll(play, shooter.seat, 2, f"{shooter.id} shoots", TO_HIT)
     if not pool.successes:
         play.tell("shot missed", "SK-SHO-01", shooter=shooter.id, target=target.id)
         return
-    given = await play.ask(
-        Allocate(
-            shooter.seat,
-            "spend successes",
-            "What do the successes buy?",
-            ("SK-SHO-03",),
-            {f"success {number}": f"success {number}" for number in range(1, pool.successes + 1)},
-            {"wound": "a wound", "push": "a push"},
-            room={"push": 1},
-        )
-    )
-    bought = list(given.values())
+    effects = {"wound": "a wound", "push": "a push"}
+    bought = await POOLS.spend(play, pool, "SK-SHO-03", effects, {"push": 1})
     play.tell("shot hit", "SK-SHO-03", shooter=shooter.id, target=target.id, bought=bought)
     if "push" in bought:
         target.at = min(LENGTH - 1, max(0, target.at + (1 if target.at > shooter.at else -1)))
@@ -53,9 +52,9 @@ async def shoot(play: Play[Lane], shooter: Fighter, target: Fighter) -> None:
 
 @rule("SK-SHO-04")
 async def wound(play: Play[Lane], fighter: Fighter, harm: int) -> None:
-    """Take lives; whoever would fall may be lucky."""
+    """Take lives; a fighter that would fall may be lucky."""
     if harm >= fighter.life and harm and fighter.stands:
-        now = Falling(fighter)
+        now = FighterMoment(fighter)
         await WINDOWS.open(play, FALLING, now)
         if now.is_saved:
             fighter.life = 1
@@ -65,56 +64,40 @@ async def wound(play: Play[Lane], fighter: Fighter, harm: int) -> None:
         play.tell("fighter wounded", "SK-SHO-01", fighter=fighter.id, life=fighter.life)
 
 
-class BombPlanner:
-    """Any three spaces in a row."""
+def may_use_luck(play: Play[Lane], seat: str, now: FighterMoment) -> bool:
+    """Whether the fighter is the seat's and has luck."""
+    return now.seat == seat and now.fighter.luck > 0 and not now.is_saved
 
-    def proposals(self) -> list[Option]:
-        return [Option([first, first + 2], f"spaces {first} to {first + 2}") for first in range(LENGTH - 2)]
 
-    def sample(self, chance: Chance) -> Any:
-        first = int(chance.random() * (LENGTH - 2))
-        return [first, first + 2]
-
-    def read(self, answer: Any) -> range:
-        fine = isinstance(answer, list) and len(answer) == 2 and all(type(one) is int for one in answer)
-        if not fine or answer[1] != answer[0] + 2 or not 0 <= answer[0] < LENGTH - 2:
-            raise refuse(
-                "SK-SHO-06",
-                "That is no place for a bomb.",
-                "Name the first and last of three spaces in a row.",
-            )
-        return range(answer[0], answer[1] + 1)
+@WINDOWS.offer(FALLING, "luck", "SK-SHO-04", may_use_luck)
+async def use_luck(play: Play[Lane], seat: str, now: FighterMoment) -> None:
+    """The fighter keeps one life."""
+    now.fighter.luck -= 1
+    now.is_saved = True
+    play.tell("luck used", "SK-SHO-04", fighter=now.fighter.id)
 
 
 @rule("SK-SHO-06")
 async def throw_bombs(play: Play[Lane]) -> None:
     """Each seat lays one bomb; the wounds wait."""
-    for seat in play.state.seats:
-        if not play.state.standing(seat):
-            continue
-        covered = await play.ask(
-            TargetArea(
-                seat, "throw bomb", "Where does the bomb go?", ("SK-SHO-06",), BombPlanner(), Measuring()
-            )
+    lane = play.state
+    for seat in filter(lane.standing, lane.seats):
+        first, last = await play.ask(
+            TargetArea(seat, "throw bomb", "Where does the bomb go?", ("SK-SHO-06",), BOMBS)
         )
-        under = [
-            one for one in play.state.fighters.values() if one.at in covered and one.stands and not one.hidden
-        ]
-        play.tell(
-            "bomb thrown", "SK-SHO-06", seat=seat, spaces=list(covered), under=[one.id for one in under]
-        )
+        spaces = list(range(first, last + 1))
+        under = [one for one in lane.in_sight if one.at in spaces]
+        play.tell("bomb thrown", "SK-SHO-06", seat=seat, spaces=spaces, under=[one.id for one in under])
         for one in under:
-            pool = await roll_pool(play, seat, 1, f"bomb on {one.id}", "SK-SHO-06", BOMB_NEEDS)
-            if pool.successes:
-                play.state.due.append(Due(play.state.turn + 1, one.id, 1))
+            if (await POOLS.roll(play, seat, 1, f"bomb on {one.id}", TO_BOMB)).successes:
+                put_on(one, Effect("bomb", "SK-SHO-06", until=ROUND, rounds=lane.turn + 1, number=1))
                 play.tell("wound will come", "SK-SHO-06", to=(one.seat,), fighter=one.id)
 
 
 @rule("SK-SHO-07")
 async def strike_what_is_due(play: Play[Lane]) -> None:
     """Harm of an earlier turn strikes now."""
-    now = [one for one in play.state.due if one.turn <= play.state.turn]
-    play.state.due = [one for one in play.state.due if one.turn > play.state.turn]
-    for one in now:
-        play.tell("harm fell due", "SK-SHO-07", fighter=one.fighter)
-        await wound(play, play.state.fighters[one.fighter], one.harm)
+    for one in play.state.fighters.values():
+        for harm in end(one, ROUND, play.state.turn):
+            play.tell("harm fell due", "SK-SHO-07", fighter=one.id)
+            await wound(play, one, harm.number)

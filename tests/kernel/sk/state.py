@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.kernel.state import State
+from sandtable.binding.effects import Effect
+from sandtable.binding.turns import InTurns
 
 LENGTH = 12
 """SK-LAN-01: the spaces of the lane are 0 to 11."""
@@ -28,43 +29,39 @@ class Fighter(msgspec.Struct, omit_defaults=True):
     """The reaction die it was given in this turn; 0 for none."""
     order: Order = ""
     hidden: bool = False
+    effects: tuple[Effect, ...] = ()
+    """Harm that falls due at the end of a later turn."""
 
     @property
     def stands(self) -> bool:
         """Whether it is still in the fight."""
         return self.life > 0
 
-
-class Due(msgspec.Struct, frozen=True):
-    """Harm that falls due at the end of a later turn."""
-
-    turn: int
-    fighter: str
-    harm: int
+    @property
+    def in_sight(self) -> bool:
+        """Whether it still fights and can be seen, so that it may act and be shot at."""
+        return self.stands and not self.hidden
 
 
-class Lane(State, omit_defaults=True):
+class Lane(InTurns):
     """The whole fight."""
 
     fighters: dict[str, Fighter]
     seats: tuple[str, ...] = ("A", "B")
     master: str = ""
     """The seat of the Game Master; empty where there is none."""
-    steps: tuple[str, ...] = ()
-    """The steps of a turn, in their order."""
-    step: int = 0
-    turn: int = 1
-    last_turn: int = 2
     beast: int = NOWHERE
     """The space of the beast; NOWHERE without one."""
     beast_life: int = 3
     fate: dict[str, int] = {}
     traps: dict[str, int] = {}
     """The space on which each seat has laid its trap in secret; NOWHERE for those who may not know."""
-    due: list[Due] = []
     talk: list[str] = []
-    closed: str = ""
-    """Why a ruling ended the game."""
+
+    @property
+    def in_sight(self) -> list[Fighter]:
+        """Every fighter that still fights and can be seen."""
+        return [one for one in self.fighters.values() if one.in_sight]
 
     def standing(self, seat: str) -> list[Fighter]:
         """The fighters of a seat that still fight."""
@@ -72,4 +69,15 @@ class Lane(State, omit_defaults=True):
 
     def enemies(self, seat: str) -> list[Fighter]:
         """The fighters of all others that still fight and are not hidden."""
-        return [one for one in self.fighters.values() if one.seat != seat and one.stands and not one.hidden]
+        return [one for one in self.in_sight if one.seat != seat]
+
+
+def nearest(fighters: list[Fighter], at: int) -> Fighter:
+    """The fighter nearest to a space; of two the one on the lower space."""
+    return min(fighters, key=lambda one: (abs(one.at - at), one.at))
+
+
+def way(start: int, goal: int) -> list[int]:
+    """The spaces that lead from one to another."""
+    step = 1 if goal > start else -1
+    return list(range(start + step, goal + step, step))

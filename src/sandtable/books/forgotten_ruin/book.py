@@ -46,7 +46,6 @@ from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel.book import Book, Result, Ruling, register
 from sandtable.kernel.offers import Cover
 from sandtable.kernel.play import Play
-from sandtable.kernel.state import copy_state
 
 SPECIAL = (
     armours,
@@ -131,14 +130,6 @@ class ForgottenRuin(Book[Battle]):
         squad = tuple(one for one in state.seats if one != state.enemy_seat)
         enemy = tuple(one for one in state.seats if one == state.enemy_seat)
         return Result(squad if state.won else enemy, {}, state.closed, state.closed_by)
-
-    def seats(self, state: Battle) -> tuple[str, ...]:
-        """The players of the squad, and the enemy player if there is one."""
-        return state.seats
-
-    def hide(self, state: Battle, seat: str | None) -> Battle:
-        """Nothing on this table is secret."""
-        return copy_state(state)
 
     def hide_beside(self, public: Battle, state: Battle, seat: str) -> Battle:
         """Everybody knows the same."""

@@ -8,6 +8,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Sol
 from sandtable.kernel.decision import Thrown
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.kernel.window import Moment as Moment
 from sandtable.kernel.window import Windows
 from sandtable.table.measure import Point
 
@@ -84,29 +85,6 @@ ENEMY_UNIT_STARTS = "enemy unit starts"
 """A mob, villain or monster is about to activate. Moment: `MobMoment` or `Activation`."""
 MOB_ACTED = "mob acted"
 """The activation of a mob is over, whatever it did in it. Moment: `MobMoment`."""
-
-
-class Moment:
-    """What is known at a moment; special rules read it and change it."""
-
-    def __init__(self, seat: str) -> None:
-        self.seat = seat
-        """Whoever is asked, if anybody is."""
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """What programs that are asked something at this moment are told."""
-        return {}
-
-    @property
-    def about(self) -> tuple[str, ...]:
-        """Whom a question at this moment is about."""
-        return ()
-
-    @property
-    def told(self) -> str:
-        """What has just happened, for whoever is asked; empty where the name of the window says it all."""
-        return ""
 
 
 class BattleStart(Moment):

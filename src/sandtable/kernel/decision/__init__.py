@@ -2,7 +2,7 @@
 
 from sandtable.kernel.decision.choices import Allocate, ChooseOne, ChooseSeveral, YesNo
 from sandtable.kernel.decision.forms import Form, Measuring, Thrown
-from sandtable.kernel.decision.measured import Move, Place, Planner, TargetArea
+from sandtable.kernel.decision.measured import ListedPlanner, Move, Place, Planner, TargetArea
 from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Hint, Option, plain, shown
 from sandtable.kernel.decision.saying import Number, TypedDice, Words
 from sandtable.kernel.decision.together import Together
@@ -17,6 +17,7 @@ __all__ = [
     "Decision",
     "Form",
     "Hint",
+    "ListedPlanner",
     "Measuring",
     "Move",
     "Number",

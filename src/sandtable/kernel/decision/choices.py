@@ -22,7 +22,7 @@ class ChooseOne(Decision):
         topic: str,
         prompt: str,
         rules: tuple[str, ...],
-        candidates: Callable[[], Sequence[Candidate]],
+        candidates: Callable[[], Sequence[Candidate]] | Sequence[Candidate],
         facts: dict[str, Any] | None = None,
         *,
         recalled: Callable[[Any], Any] | None = None,
@@ -31,7 +31,8 @@ class ChooseOne(Decision):
         thrown: Thrown | None = None,
     ) -> None:
         super().__init__(seat, topic, prompt, rules, facts, about)
-        self._made = candidates
+        self._made = candidates if callable(candidates) else lambda: candidates
+        """Lists the candidates: where that takes its time a book gives a function, mostly in vain."""
         self._likely = likely
         """Lists the candidates, or what makes them, without some that are barred for certain; for drawing."""
         self._listed: Sequence[Candidate] | None = None

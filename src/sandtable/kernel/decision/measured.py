@@ -6,7 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from sandtable.kernel.decision.forms import Measuring
-from sandtable.kernel.decision.question import Answer, Chance, Decision, Option
+from sandtable.kernel.decision.question import Answer, Chance, Decision, Option, as_written, pick, shown
+from sandtable.kernel.refusal import refuse
+
+ANYWHERE = Measuring()
+"""What is placed or moved where a book says no more of it."""
 
 
 class Planner(Protocol):
@@ -17,9 +21,32 @@ class Planner(Protocol):
 
     def proposals(self) -> Sequence[Option]: ...
 
-    def sample(self, chance: Chance) -> Answer: ...
+    def sample(self, chance: Chance) -> Answer:
+        """A legal answer at random; a planner that says no more draws one of its proposals."""
+        proposals = self.proposals()
+        return proposals[pick(chance, len(proposals))].answer
 
     def read(self, answer: Answer) -> Any: ...
+
+
+class ListedPlanner(Planner):
+    """A planner that proposes every legal answer, because there are but a few."""
+
+    def __init__(self, rule: str, options: Sequence[Option], remedy: str) -> None:
+        self._rule = rule
+        self._options = options
+        self._remedy = remedy
+
+    def proposals(self) -> Sequence[Option]:
+        """All of them."""
+        return self._options
+
+    def read(self, answer: Answer) -> Answer:
+        """The answer, if it is one of them."""
+        # Written down, 1, 1.0 and true differ.
+        if as_written([answer]) not in [as_written([one.answer]) for one in self._options]:
+            raise refuse(self._rule, f"{shown(answer)} is no such place.", self._remedy)
+        return answer
 
 
 class _Measured(Decision):
@@ -34,7 +61,7 @@ class _Measured(Decision):
         prompt: str,
         rules: tuple[str, ...],
         planner: Planner,
-        form: Measuring,
+        form: Measuring = ANYWHERE,
         facts: dict[str, Any] | None = None,
         about: tuple[str, ...] | None = None,
     ) -> None:

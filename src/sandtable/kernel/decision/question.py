@@ -215,13 +215,13 @@ class Decision:
 
     def _remember(self, answer: Answer, value: Any) -> None:
         # Words and numbers are read at once; long answers are mostly given right after they were judged.
-        written = _written(answer)
+        written = as_written(answer)
         self._judged = None if written is None else (written, value)
 
     def meaning(self, answer: Answer) -> Any:
         """The same as `read` for plain data; an answer that was just found legal is not judged again."""
         judged, self._judged = self._judged, None
-        if judged is not None and judged[0] == _written(answer):
+        if judged is not None and judged[0] == as_written(answer):
             return judged[1]
         return self.read(answer)
 
@@ -256,7 +256,7 @@ class Decision:
         }
 
 
-def _written(answer: Answer) -> bytes | None:
+def as_written(answer: Answer) -> bytes | None:
     """A list or a mapping as it is written down, in which 1, 1.0 and true differ; None for anything else."""
     if type(answer) not in (list, dict):
         return None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.binding.turns import Step
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
-from tests.kernel.sk.book import SK, STEPS, Step
+from tests.kernel.sk.book import SK, STEPS
 from tests.kernel.sk.state import Lane
 
 
