@@ -35,7 +35,7 @@ def test_a_battle_is_the_same_whichever_chapter_is_read_first(first: str) -> Non
     assert story(f"{package}.{first}", *COMPANIES) == story("sandtable", *COMPANIES)
 
 
-@pytest.mark.parametrize("first", ["chapters.snap_fire", "enemies.mobs", "loot.potions"])
+@pytest.mark.parametrize("first", ["chapters.battle_round.snap_fire", "enemies.mobs", "loot.potions"])
 def test_a_mission_is_the_same_whichever_chapter_is_read_first(first: str) -> None:
     package = "sandtable.books.forgotten_ruin"
     assert story(f"{package}.{first}", *RUIN) == story("sandtable", *RUIN)

@@ -24,9 +24,7 @@ from sandtable.books.companies_and_captains.printed_tables import optional_trait
 from sandtable.books.companies_and_captains.special.self_destruct import blasted_groups
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.citation import rule
-
-NEAR = 0.001
-"""How much a measured distance may be wrong."""
+from sandtable.table.measure import NEAR
 
 
 def scored_orders(state: Battle, group: Group, style: Style) -> Iterator[Scored]:

@@ -18,9 +18,7 @@ from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
-
-NEAR = 0.001
-"""How much a measured distance may be wrong."""
+from sandtable.table.measure import NEAR
 
 Worth = Callable[[Battle, Group, Group], float]
 

@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
 from sandtable.books.forgotten_ruin.adviser.places import Destination, Foes, destinations, touches
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.styles import Style
+from sandtable.books.forgotten_ruin.adviser.styles import Style, knowledge
 from sandtable.books.forgotten_ruin.chapters.activations.activations import DASH_KEY, END, MOVE_KEY
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
@@ -23,15 +23,6 @@ from sandtable.kernel.decision import Decision, Move, Option
 
 FIRE = "fire"
 INTERACT = "Interact"
-MAY_HELP = (
-    "Spell-casting",
-    "Use a potion",
-    "Use a staff",
-    "Use a load",
-    "Use an item",
-    "Use an item that costs the Action",
-)
-"""Actions that are tried where nothing is known of what they are worth."""
 WORTH_FIRING = 0.08
 """From so many kills on a quick soldier fires at once."""
 IN_DANGER = 0.4
@@ -156,7 +147,7 @@ def _deeds(state: Battle, soldier: Soldier, options: dict[str, Option], style: S
         elif action in ("Call Fire Support", "Mortars!"):
             foes = sum(one.side != "squad" for one in state.enemies_on_table())
             yield Advice(key, 0.12 * foes, (f"{foes} enemies are on the table",), means=key)
-        elif action in MAY_HELP and not option.facts.get("sparingly"):
+        elif action in knowledge().tried_actions and not option.facts.get("sparingly"):
             yield Advice(key, float(option.facts.get("kills", 0.04)), ("it may help",), means=key)
 
 

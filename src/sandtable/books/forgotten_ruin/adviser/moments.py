@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.styles import Style
+from sandtable.books.forgotten_ruin.adviser.styles import Style, knowledge
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import PASS
 from sandtable.books.forgotten_ruin.chapters.story_points.points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
@@ -31,27 +31,12 @@ MANY_SHOTS = 4
 """So many riflemen with a target are worth Light them up!"""
 HIGH_AGGRESSION = 7
 """From here on the Aggression is to be brought down."""
-GOOD_USES = (
-    "Luck",
-    "protective prayer",
-    "Aimed fire",
-    "Parrying",
-    "sniper support",
-    "Stomp",
-    "Inspire Awe",
-    "Determined",
-    "Thieves' Luck",
-    "buy an upgrade",
-    "Infiltration",
-    "landing",
-)
-"""What costs nothing that could be better used later."""
 
 
 def advise_window(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """What is offered at a moment: whatever is free, and Story Points where they decide something."""
     keys = [str(one.answer) for one in decision.options()]
-    for name in GOOD_USES:
+    for name in knowledge().free_uses:
         if name in keys:
             yield Advice(name, 1.0, (f"{name} costs nothing that is worth more later",))
     if "trait" in keys and _has_near_miss(decision):

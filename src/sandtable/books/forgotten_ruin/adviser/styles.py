@@ -70,6 +70,10 @@ class Knowledge(Row, frozen=True):
 
     styles: dict[str, Style]
     judge: dict[str, float]
+    free_uses: tuple[str, ...]
+    """What is offered at a moment and costs nothing that could be better used later, the best first."""
+    tried_actions: tuple[str, ...]
+    """Actions that are tried where nothing is known of what they are worth."""
 
 
 @cache
