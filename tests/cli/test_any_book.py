@@ -29,6 +29,12 @@ def test_the_units_that_a_question_names_are_shown_with_their_cards():
     assert "O1 Orcs  Mob, 2 of 2" in out
 
 
+def test_a_book_without_a_catalogue_says_so_when_somebody_asks_for_a_rule():
+    told = Told(*SOLO, "--seed", "1", typed="why\nrules cover\n")
+    assert told.code == 0
+    assert told.out.count("Last Stand has no catalogue of its rules. Look into the rulebook.") == 2
+
+
 @pytest.mark.parametrize(("seed", "ended"), [(1, "the squad won"), (3, "the orcs won")])
 def test_whoever_plays_against_the_book_wins_or_the_book_does(seed: int, ended: str):
     assert f"\n{ended}\n" in Told(*SOLO, "--seed", str(seed), typed="shoot\n" * 4).out

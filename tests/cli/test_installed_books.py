@@ -22,7 +22,7 @@ BROKEN = {
     ),
     "another-name": (LONG_LANE, 'another_name.book:BOOK has the id "long-lane"'),
     "half-written": (
-        LONG_LANE.replace("def hide(", "def hidden("),
+        LONG_LANE.replace("def result(", "def results("),
         "TypeError: Can't instantiate abstract class LongLane",
     ),
     "no-title": (

@@ -69,6 +69,12 @@ def test_everything_bears_the_name_of_the_book():
     compile(files["src/the_long_lane/book.py"], "book.py", "exec")
 
 
+def test_the_book_and_its_test_stand_on_the_api_alone():
+    for name in ("book.py", "trial.txt"):
+        text = (SKELETON / name).read_text(encoding="utf-8")
+        assert re.findall(r"^(?:from|import) .*", text, re.MULTILINE) == ["from sandtable import api"]
+
+
 @pytest.mark.parametrize(
     ("name", "prefix"),
     [("the long lane", "TLL"), ("skirmish", "SKIR"), ("war of 1812", "WO"), ("a b c d e f", "ABCD")],
@@ -144,13 +150,13 @@ def test_the_book_is_played_through_a_server_to_its_end(lane: Installed):
             batch, told, units = played_on(socket)
     assert batch["result"]["rules"] == ["TLL-WIN-01"]
     assert {"unit moved"} <= {one["kind"] for one in told}
-    assert any(one["text"].startswith("unit moved: unit Red, inches ") for one in told)
+    assert any(one["text"].startswith("unit moved: unit Blue, inches ") for one in told)
     assert set(units) == {"A", "B"}
 
 
 def played_on(socket):
     """Walk at every question until the game is over; the last batch, all that was told, and the units."""
-    told: list[dict[str, Any]] = []
+    told: list[Any] = []
     units: dict[str, Any] = {}
     while True:
         message = json.loads(socket.recv(timeout=60))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.advice import Advice, Adviser
+from sandtable.kernel.advice import Adviser
 from sandtable.kernel.book import Book, Result, register
 from sandtable.kernel.check import Needed
-from sandtable.kernel.decision import Candidate, ChooseOne, Decision
+from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.dice import Scripted, each, total
 from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.game import Game, new_game
@@ -39,45 +39,17 @@ class Field(State):
         return not self.places.get(unit)
 
 
-class Judge:
+class Judge(Adviser):
     """Sees the strength that is left and nothing else."""
-
-    def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:
-        """Knows nothing to advise."""
-        return ()
 
     def judge(self, state: Field, seat: str) -> float:
         """The lead in strength, of all that there was."""
         own = sum(number for unit, number in state.strength.items() if unit[0] == seat)
         return (2 * own - sum(state.strength.values())) / (2 * FULL)
 
-    def matters(self, decision: Decision) -> bool:
-        """Nothing does."""
-        return False
-
     def turns_begun(self, state: Field) -> int:
         """The turns of both sides."""
         return state.turn
-
-    def begins_plan(self, decision: Decision) -> bool:
-        """Every order stands for itself."""
-        return True
-
-    def carries_on_plan(self, decision: Decision) -> bool:
-        """Nothing follows from an order."""
-        return False
-
-    def seasoned(self, state: Field, seat: str) -> Adviser:
-        """Nobody has played it often."""
-        return self
-
-    def hasty(self) -> Adviser:
-        """There is nothing to hurry about."""
-        return self
-
-    def manners(self) -> Mapping[str, Adviser]:
-        """There is only one way to play."""
-        return {}
 
 
 class Duel(Book[Field]):

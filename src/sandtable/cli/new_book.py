@@ -19,7 +19,7 @@ PLACES = {
     "book.py": "src/my_book/book.py",
     "catalogue.yaml": "src/my_book/catalogue.yaml",
     "moving.case.yaml": "tests/moving.case.yaml",
-    "trial.py": "tests/test_my_book.py",
+    "trial.txt": "tests/test_my_book.py",
 }
 """The files of the skeleton, and where each of them goes."""
 INIT = '"""My Book, for Sandtable."""\n'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -27,71 +27,57 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Adviser(Protocol):
-    """A book's knowledge of how to play it, from what a seat may know."""
+    """A book's knowledge of how to play it, from what a seat may know.
+
+    Whoever builds on it says what it knows better: as it stands it finds that nothing matters.
+    """
 
     def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:
         """Answers worth considering, best first; empty where the adviser has no opinion."""
-
-    def judge(self, state: Any, seat: str) -> float:
-        """How the position stands for the seat's side: 0 is even, higher is better."""
-
-    def matters(self, decision: Decision) -> bool:
-        """Whether the decision deserves looking ahead."""
-
-    def turns_begun(self, state: Any) -> int:
-        """How many turns have begun, so that a player can look ahead by turns."""
-
-    def begins_plan(self, decision: Decision) -> bool:
-        """Whether what was meant by earlier answers is done with when this is asked."""
-
-    def carries_on_plan(self, decision: Decision) -> bool:
-        """Whether this only spells out what was meant when the plan began."""
-
-    def seasoned(self, state: Any, seat: str) -> Adviser:
-        """The same adviser with what many games have taught about the part that the seat plays."""
-
-    def hasty(self) -> Adviser:
-        """The same adviser where time is short, to look ahead with."""
-
-    def manners(self) -> Mapping[str, Adviser]:
-        """Other ways of playing, each an adviser of its own, by name."""
-
-
-class NoOpinion:
-    """The adviser of a book that knows nothing about playing it well."""
-
-    def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:
-        """Nothing."""
         return ()
 
     def judge(self, state: Any, seat: str) -> float:
-        """Every position is even."""
+        """How the position stands for the seat's side: 0 is even, higher is better."""
         return 0.0
 
     def matters(self, decision: Decision) -> bool:
-        """Looking ahead tells nothing where every position is even."""
+        """Whether the decision deserves looking ahead."""
         return False
 
     def turns_begun(self, state: Any) -> int:
-        """It counts no turns."""
+        """How many turns have begun, so that a player can look ahead by turns."""
         return 0
 
     def begins_plan(self, decision: Decision) -> bool:
-        """It has no plans."""
+        """Whether what was meant by earlier answers is done with when this is asked."""
         return False
 
     def carries_on_plan(self, decision: Decision) -> bool:
-        """It has no plans."""
+        """Whether this only spells out what was meant when the plan began."""
         return False
 
     def seasoned(self, state: Any, seat: str) -> Adviser:
-        """Games have taught it nothing."""
+        """The same adviser with what many games have taught about the part that the seat plays."""
         return self
 
     def hasty(self) -> Adviser:
-        """It needs no time."""
+        """The same adviser where time is short, to look ahead with."""
         return self
 
-    def manners(self) -> Mapping[str, Adviser]:
-        """None."""
+    def styles(self) -> Mapping[str, Adviser]:
+        """Other ways of playing, each an adviser of its own, by name."""
         return {}
+
+
+class NoOpinion(Adviser):
+    """The adviser of a book that knows nothing about playing it well."""
+
+
+def accepted(adviser: Adviser, state: Any, seat: str, decision: Decision) -> Iterator[Advice]:
+    """The advice that the rules take, best first; each answer once, for its best reason."""
+    said: list[Answer] = []
+    for one in adviser.advise(state, seat, decision):
+        if one.answer not in said:
+            said.append(one.answer)
+            if decision.legal(one.answer) is None:
+                yield one

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.kernel.advice import accepted
 from sandtable.kernel.decision import Answer, Decision
 from sandtable.kernel.dice import Dice, Undecided, Wanted
 from sandtable.kernel.game import Game
@@ -112,9 +113,8 @@ def advised(game: Game[Any], decision: Decision) -> Answer:
     seat = game.waiting_for[0]
     part = decision.for_seat(seat)
     assert part is not None
-    for advice in game.book.adviser.advise(game.seen(seat), seat, part):
-        if part.legal(advice.answer) is None:
-            return advice.answer
+    for advice in accepted(game.book.adviser, game.seen(seat), seat, part):
+        return advice.answer
     return part.sample(Random(len(game.journal)))  # noqa: S311 - stands in for a player's whim
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from sandtable.kernel.advice import accepted
 from sandtable.kernel.decision import Decision
 from sandtable.players.player import Look, Reply
 
@@ -18,7 +19,6 @@ class Greedy:
 
     def reply(self, view: Look, decision: Decision) -> Reply:
         """The best advice that the rules accept."""
-        for advice in view.adviser.advise(view.state, view.seat, decision):
-            if decision.legal(advice.answer) is None:
-                return Reply(advice.answer, advice.reasons, advice.rules)
+        for advice in accepted(view.adviser, view.state, view.seat, decision):
+            return Reply(advice.answer, advice.reasons, advice.rules)
         return Reply(decision.sample(self._chance), ("nothing speaks for one answer or another",))

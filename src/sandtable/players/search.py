@@ -129,7 +129,7 @@ class Search:
         return best
 
     def _arms(self, view: View, decision: Decision, adviser: Adviser) -> list[_Arm]:
-        """What carries on a plan, then the best few answers, then what other manners would do instead."""
+        """What carries on a plan, then the best few answers, then what other styles would do instead."""
         arms: dict[tuple[str, str], _Arm] = {}
         plan = self._plan
         if plan is not None:
@@ -139,7 +139,7 @@ class Search:
                 return list(arms.values())
         for arm in self._legal_arms(view, decision, adviser, self._width):
             arms.setdefault(arm.key, arm)
-        for other in adviser.manners().values():
+        for other in adviser.styles().values():
             for arm in self._legal_arms(view, decision, other, 1):
                 arms.setdefault(arm.key, arm)
         found = list(arms.values())

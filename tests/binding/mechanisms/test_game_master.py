@@ -66,12 +66,12 @@ def test_a_game_is_ended_with_a_reason_and_opened_again_once():
 @pytest.mark.parametrize(
     ("name", "facts", "why"),
     [
-        ("place", {"actor": "z", "space": 1}, "There is no such actor."),
-        ("place", {"actor": ["a"], "space": 1}, "There is no such actor."),
-        ("place", {"actor": "a", "space": 10}, "Name a number from 0 to 9."),
-        ("place", {"actor": "a", "space": True}, "space is no such number."),
-        ("place", {"actor": "a"}, "space is no such number."),
-        ("bless", {}, "Name one of a, b."),
+        ("place", {"actor": "z", "space": 1}, "There is no actor 'z'."),
+        ("place", {"actor": ["a"], "space": 1}, "There is no actor ['a']."),
+        ("place", {"actor": "a", "space": 10}, "Give a whole number from 0 to 9."),
+        ("place", {"actor": "a", "space": True}, "space is True."),
+        ("place", {"actor": "a"}, "space is None."),
+        ("bless", {}, "Name one of: a, b."),
     ],
 )
 def test_a_ruling_with_wrong_facts_is_refused_by_its_rule_and_changes_nothing(name, facts, why):

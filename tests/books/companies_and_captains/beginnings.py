@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters.preparing import prepare
+from sandtable.books.companies_and_captains.chapters.setup.preparing import prepare
 from sandtable.books.companies_and_captains.company import Company, GroupEntry
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.decision import ChooseSeveral, Place, Together

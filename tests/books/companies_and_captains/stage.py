@@ -11,7 +11,7 @@ from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import ambitions
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
-from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.testing_resilience import (
     resilience_test,
     roll_resilience,

@@ -151,6 +151,11 @@ def test_a_pool_is_told_face_by_face():
     assert words == "A3 Hunters rolled 3 dice at B1 Bronzeclad, needing 5+: 6 5 1."
 
 
+@covers("CC-SCN-05", "CC-RAI-01")
+def test_a_group_that_may_not_deploy_is_not_said_to_be_held_back_by_its_owner():
+    assert told("group held back", group="A3") == "A3 Hunters was held back."
+
+
 def test_a_roll_for_a_purpose_without_a_sentence_names_its_purpose():
     assert told("dice rolled", why="some oddity", faces=(4,), seat="A") == "Some oddity: rolled 4."
     assert "some oddity" not in rolls()

@@ -12,11 +12,12 @@ import pytest
 
 import sandtable
 from sandtable.books import forgotten_ruin
-from sandtable.books.forgotten_ruin.adviser import adviser, beginnings
-from sandtable.books.forgotten_ruin.barring import deeds, dice, figures, vocabularies
+from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
+from sandtable.books.forgotten_ruin.barring import deeds, dice, figures
+from sandtable.books.forgotten_ruin.barring.vocabularies import sayings
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
-from sandtable.books.forgotten_ruin.hints import IN_COMBAT
+from sandtable.books.forgotten_ruin.hints import rows as hint_rows
 from sandtable.books.forgotten_ruin.loot.armours import resilience
 from sandtable.books.forgotten_ruin.showing import glyphs
 from sandtable.books.forgotten_ruin.state import Item
@@ -29,7 +30,15 @@ from tests.books.forgotten_ruin.stage import battle, enemy, soldier
 ROOT = Path(forgotten_ruin.__file__).parent
 WEB = Path(__file__).parents[3] / "web" / "src" / "look" / "glyphs.json"
 QUESTIONS = {"ChooseOne", "ChooseSeveral", "YesNo", "Number", "Words", "Place", "Move", "TargetArea"}
-HELPERS = {"place_soldier": 3, "enemy_choice": 1, "_choose_soldier": 3, "soldier_moves": None, "__init__": 1}
+HELPERS = {
+    "aim": 2,
+    "ask_where": 2,
+    "place_soldier": 3,
+    "enemy_choice": 1,
+    "_choose_soldier": 3,
+    "soldier_moves": None,
+    "__init__": 1,
+}
 MOST_ANSWERS = 150
 
 
@@ -50,11 +59,12 @@ def _topics() -> Iterator[str]:
 def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
     asked = {*_topics(), "move", WINDOW}
     named = {
-        *adviser._IN_PLAY, *beginnings.BY_TOPIC, *beginnings.EXACTLY, *ENEMY_CHOICES, *IN_COMBAT,
+        *Adviser.by_topic, *ENEMY_CHOICES,
+        *(topic for row in hint_rows() for topic in row.at),
         *deeds.BY_HAND, deeds.DOES, deeds.FIRES, dice.SETS, dice.TRAITS, dice.ENHANCES,
         figures.ACTS, figures.SNAPS, figures.ENEMIES_ACT, figures.COMBATS, figures.UPGRADES, figures.KNOWN,
         figures.ADVANCES, *figures.ENEMY_PLAYER, *figures.IN_SIGHT, *figures.IN_COMBAT,
-        *(topic for topics in vocabularies._ASKS.values() for topic in topics),
+        *(topic for row in sayings() for topic in row.at),
     }  # fmt: skip
     assert named - asked == set()
 

@@ -8,7 +8,7 @@ import pytest
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.on_my_table import CORRECTIONS, RULINGS, WORDS
+from sandtable.books.forgotten_ruin.on_my_table import RULINGS, WORDS, corrections
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.decision import TypedDice
 from sandtable.kernel.dice import Scripted, Typed
@@ -298,7 +298,7 @@ OGRE = {"monster": "Ogre", "at": [30, 30]}
 POINTED_AT = {"figure": "S1", "marker": "I1", "piece": "T1"}
 
 
-@pytest.mark.parametrize("correction", CORRECTIONS, ids=lambda one: f"{one.about} {one.label}")
+@pytest.mark.parametrize("correction", corrections(), ids=lambda one: f"{one.about} {one.label}")
 def test_every_correction_that_is_offered_is_one_that_can_be_given(correction):
     marker = {"kind": "investigation", "at": [20, 20]}
     objective = {"type": "Scout the Area"}

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.books.forgotten_ruin.enemies import ways
 from sandtable.lab.forecast import advised
 from sandtable.table import terrain
-from sandtable.table.figures import grid, searching
+from sandtable.table.figures import grid, long_ways, searching
 
 DECISIONS = 45
 SIGHT = {"hidden from figures", "views of figures", "what hid figures"}
@@ -32,7 +31,7 @@ def test_a_mission_goes_the_same_way_whether_much_is_remembered_or_next_to_nothi
     much = _mission(seed)
     monkeypatch.setattr(searching, "MOST_KEPT", 1)
     monkeypatch.setattr(grid, "MOST_GRIDS", 1)
-    monkeypatch.setattr(ways, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(long_ways, "MOST_REMEMBERED", 1)
     monkeypatch.setattr(terrain, "MOST_REMEMBERED", 20)
     little = _mission(seed)
     assert little.events(all_seats=True) == much.events(all_seats=True)
@@ -41,7 +40,7 @@ def test_a_mission_goes_the_same_way_whether_much_is_remembered_or_next_to_nothi
 
 def test_what_is_remembered_of_sight_and_ways_does_not_grow_with_the_mission(monkeypatch):
     monkeypatch.setattr(searching, "MOST_KEPT", 4)
-    monkeypatch.setattr(ways, "MOST_REMEMBERED", 1)
+    monkeypatch.setattr(long_ways, "MOST_REMEMBERED", 1)
     monkeypatch.setattr(terrain, "MOST_REMEMBERED", 100)
     game = _mission(7)
     known = game.state.ground.memory.answers

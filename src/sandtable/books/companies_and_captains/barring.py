@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
+from sandtable.binding.barring import FixedWords, Vocabulary, why_not_used, why_out_of_place
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
-from sandtable.books.companies_and_captains.chapters.deployment import stage_of
+from sandtable.books.companies_and_captains.chapters.setup.deployment import stage_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
 from sandtable.books.companies_and_captains.printed_tables import (
     ambitions,
@@ -22,7 +25,6 @@ from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
 from sandtable.books.companies_and_captains.windows import WINDOWS
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
-from sandtable.kernel.vocabulary import Vocabulary, why_not_used, why_out_of_place
 
 
 def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
@@ -34,7 +36,7 @@ def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
         _why_not_used(state, question, word)
         or _why_not_order(state, question, word)
         or _why_not_thing(state, question, word)
-        or why_out_of_place(_WORDS, question, word)
+        or why_out_of_place(_vocabularies(), question, word)
     )
 
 
@@ -130,7 +132,7 @@ def _why_not_target(state: Battle, question: Decision, target: Group) -> Refusal
     if not state.are_enemies(group, target):
         return Refusal("CC-GEN-05", f"{target.name} is a friend.", "Name an enemy.")
     return why_not_attack(state, group, target) or Refusal(
-        "CC-PTR-13", f"{target.name} is no target that {group.name} must Attack.", "Name another enemy."
+        "CC-OTR-08", f"{target.name} is no Foe of {group.name}, which must Attack a Foe.", "Name a Foe."
     )
 
 
@@ -312,35 +314,11 @@ _WORDS = (
         lambda: dict.fromkeys(usual_traits(), "CC-TGN-02"),
         "Terrain is placed before the battle.",
     ),
-    Vocabulary(
-        "the end of a turn",
-        lambda: {"end turn": "CC-ACT-10"},
-        "A turn is ended when a Group would be chosen to act.",
-    ),
-    Vocabulary(
-        "declining to act",
-        lambda: {"decline": "CC-ACT-15"},
-        "A Group's owner may decline where several players share a side.",
-    ),
-    Vocabulary(
-        "the use of nothing",
-        lambda: {"nothing": "CC-GEN-09"},
-        "It is said when a special rule is offered; here something is to be chosen.",
-    ),
-    Vocabulary(
-        "the end of the terrain",
-        lambda: {"done": "CC-TGN-06"},
-        "It is said while the terrain is placed by agreement.",
-    ),
-    Vocabulary(
-        "a side",
-        lambda: dict.fromkeys(("attacker", "defender"), "CC-PUB-06"),
-        "Sides are named when the first turn is chosen.",
-    ),
-    Vocabulary(
-        "a change of the attacker's die",
-        lambda: dict.fromkeys(("+1", "0", "-1"), "CC-CAP-15"),
-        "A Shrewd Captain changes it at setup.",
-    ),
 )
-"""Words of this book that are said at other moments."""
+"""Words in the tables of this book that are said at other moments."""
+
+
+@cache
+def _vocabularies() -> tuple[Vocabulary, ...]:
+    fixed = read_data("fixed_words.yaml", tuple[FixedWords, ...])
+    return (*_WORDS, *(one.vocabulary() for one in fixed))

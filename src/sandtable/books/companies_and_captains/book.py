@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sandtable.books.companies_and_captains import barring, positions
+from sandtable.books.companies_and_captains import barring, offers, positions
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
     end_of_game,
-    setup,
-    showing_companies,
     turns,
 )
 from sandtable.books.companies_and_captains.chapters.geometry import answers
-from sandtable.books.companies_and_captains.offers import build_force, check_force, offers, random_force
+from sandtable.books.companies_and_captains.chapters.setup import showing_companies
+from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.outcomes import (
@@ -71,10 +70,10 @@ class CompaniesAndCaptains(Book[Battle]):
     answer_words = (*answers.KEYS, "turn")
 
     set_up = staticmethod(setup.prepare)
-    offers = staticmethod(offers)
-    check_force = staticmethod(check_force)
-    build_force = staticmethod(build_force)
-    random_force = staticmethod(random_force)
+    check_force = staticmethod(offers.check_force)
+    build_force = staticmethod(offers.build_force)
+    random_force = staticmethod(offers.random_force)
+    offers = staticmethod(offers.offers)
 
     hide = staticmethod(ambitions.hide)
     hide_beside = staticmethod(ambitions.hide_beside)

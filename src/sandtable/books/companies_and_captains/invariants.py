@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.binding.invariants import Invariants, each
-from sandtable.books.companies_and_captains.chapters import setup
 from sandtable.books.companies_and_captains.chapters.casualties import standing_models
+from sandtable.books.companies_and_captains.chapters.lost_groups import in_play_points
+from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
-from sandtable.books.companies_and_captains.chapters.testing_resilience import in_play_points
 from sandtable.books.companies_and_captains.position_checks import faults_of
 from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of

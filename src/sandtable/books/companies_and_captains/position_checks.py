@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.binding.positions import Place
+from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.printed_tables import (
     ambitions,
     captain_traits,
@@ -13,6 +14,7 @@ from sandtable.books.companies_and_captains.printed_tables import (
     profile_traits,
     spells,
 )
+from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
@@ -100,8 +102,6 @@ def _faults_of_moment(battle: Battle) -> Iterator[Refusal]:
     """The scenario, the step and the sides that are at work in it."""
     # The steps and the scenarios know positions themselves.
     from sandtable.books.companies_and_captains.book import STEPS
-    from sandtable.books.companies_and_captains.chapters import setup
-    from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 
     is_drawn = battle.scenario or battle.step == "scenario"
     if not is_drawn or (battle.scenario and battle.scenario not in SCENARIOS):

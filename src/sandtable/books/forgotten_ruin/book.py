@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from sandtable.books.forgotten_ruin import on_my_table, possessions
+from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
 from sandtable.books.forgotten_ruin.chapters import battle_round
@@ -26,7 +26,6 @@ from sandtable.books.forgotten_ruin.loot import (
 )
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
-from sandtable.books.forgotten_ruin.offers import check_force, offers, random_force
 from sandtable.books.forgotten_ruin.outcomes import harm_of, outcome_between, outcome_in_words
 from sandtable.books.forgotten_ruin.outlook import outlook_of
 from sandtable.books.forgotten_ruin.position_forms import ShortForm
@@ -97,9 +96,9 @@ class ForgottenRuin(Book[Battle]):
     headings = frozenset(("round started", "phase started"))
 
     set_up = staticmethod(preparing.prepare)
-    offers = staticmethod(offers)
-    check_force = staticmethod(check_force)
-    random_force = staticmethod(random_force)
+    check_force = staticmethod(offers.check_force)
+    random_force = staticmethod(offers.random_force)
+    offers = staticmethod(offers.offers)
 
     why_barred = staticmethod(why_barred)
     hint = staticmethod(hint_for)

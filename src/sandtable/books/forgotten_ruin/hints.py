@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
-import msgspec
-
-from sandtable.binding.registry import Registry
+from sandtable.binding.hints import NOTHING, HintRow, Hints, Words
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
 from sandtable.books.forgotten_ruin.data import read_data
@@ -19,34 +15,19 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.decision import ChooseOne, Decision, Hint, Move
 from sandtable.kernel.window import WINDOW
 
-Words = Mapping[str, Any]
-"""What the braces of a hint stand for."""
-When = Callable[[Battle, Decision], Words | None]
-
-MOST = 2
-"""How many hints lie beside one question at most; ours."""
 CLOSE = 8.0
 """How near an enemy must be for a word about hand-to-hand combat, in inches; ours."""
 LAST_FEW = 2
 """How few enemies are left for a word about the end; ours."""
-NOTHING: Words = {}
-
-MOMENTS: Registry[When] = Registry("a moment of the hint")
-"""When each hint matters, by its name."""
-
-
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hint as its file holds it."""
-
-    hint: str
-    rules: tuple[str, ...]
-    text: str
 
 
 @cache
-def lines() -> tuple[Line, ...]:
+def rows() -> tuple[HintRow, ...]:
     """Every hint, the more urgent first."""
-    return read_data("hints.yaml", tuple[Line, ...])
+    return read_data("hints.yaml", tuple[HintRow, ...])
+
+
+HINTS: Hints[Battle] = Hints(rows)
 
 
 def is_guided(state: Battle) -> bool:
@@ -59,45 +40,9 @@ def hint_for(state: Battle, decision: Decision) -> Hint | None:
     """What should be known of a question and was not told before; it is noted as told."""
     if not is_guided(state) or decision.seat == state.enemy_seat:
         return None
-    told: list[tuple[Line, str]] = []
-    for line in lines():
-        if line.hint in state.hinted:
-            continue
-        words = MOMENTS[line.hint](state, decision)
-        if words is not None:
-            told.append((line, line.text.strip().format(**words)))
-            if len(told) == MOST:
-                break
-    if not told:
-        return None
-    state.hinted = (*state.hinted, *(line.hint for line, _ in told))
-    rules = dict.fromkeys(rule for line, _ in told for rule in line.rules)
-    return Hint(" ".join(text for _, text in told), tuple(rules))
-
-
-def when(name: str) -> Callable[[When], When]:
-    """Say when a hint matters."""
-
-    def add(moment: When) -> When:
-        MOMENTS[name] = moment
-        return moment
-
-    return add
-
-
-def at_question(name: str, *topics: str) -> None:
-    """A hint that matters at the first question of one of these topics."""
-    MOMENTS[name] = lambda state, decision: NOTHING if decision.topic in topics else None
-
-
-at_question("fire team", "choose fire team")
-at_question("the other team", "choose other fire team")
-at_question("terrain", "add terrain")
-at_question("set-up", "set up squad", "set up soldier")
-at_question("Snap Fire", "snap fire")
-at_question("fire", "fire")
-at_question("explosives", "aim explosive")
-at_question("tactics", "invoke tactic")
+    hint, names = HINTS.due(state, decision, state.hinted)
+    state.hinted = (*state.hinted, *names)
+    return hint
 
 
 def _is_offered(decision: Decision, use: str) -> bool:
@@ -107,22 +52,22 @@ def _is_offered(decision: Decision, use: str) -> bool:
     )
 
 
-@when("traits")
+@HINTS.when("traits")
 def _a_trait_may_help(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if decision.topic == "change die" or _is_offered(decision, "trait") else None
 
 
-@when("Luck")
+@HINTS.when("Luck")
 def _luck_may_help(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if _is_offered(decision, "Luck") else None
 
 
-@when("who acts")
+@HINTS.when("who acts")
 def _the_quick_act(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if decision.topic == "choose soldier" and state.phase == "quick" else None
 
 
-@when("slow phase")
+@HINTS.when("slow phase")
 def _the_slow_act(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if decision.topic == "choose soldier" and state.phase != "quick" else None
 
@@ -130,7 +75,7 @@ def _the_slow_act(state: Battle, decision: Decision) -> Words | None:
 # ---- Reaction dice ------------------------------------------------------------------------------
 
 
-@when("Reaction dice")
+@HINTS.when("Reaction dice")
 def _dice_are_dealt(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, ReactionDice):
         return None
@@ -138,7 +83,7 @@ def _dice_are_dealt(state: Battle, decision: Decision) -> Words | None:
     return {"name": best.name, "number": reactions(state, best)}
 
 
-@when("a one")
+@HINTS.when("a one")
 def _a_one_was_rolled(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, ReactionDice) or 1 not in state.dice:
         return None
@@ -146,13 +91,13 @@ def _a_one_was_rolled(state: Battle, decision: Decision) -> Words | None:
     return {"name": best.name, "number": reactions(state, best)} if reactions(state, best) > 1 else None
 
 
-@when("Morale")
+@HINTS.when("Morale")
 def _a_mob_has_lost_figures(state: Battle, decision: Decision) -> Words | None:
     is_dealt = isinstance(decision, ReactionDice)
     return NOTHING if is_dealt and any(one.where == "casualty" for one in state.enemies.values()) else None
 
 
-@when("hand-to-hand")
+@HINTS.when("hand-to-hand")
 def _they_are_coming(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, ReactionDice) and decision.topic != "choose soldier":
         return None
@@ -167,13 +112,13 @@ def _they_are_coming(state: Battle, decision: Decision) -> Words | None:
     return None
 
 
-@when("Aggression")
+@HINTS.when("Aggression")
 def _aggression_has_risen(state: Battle, decision: Decision) -> Words | None:
     risen = isinstance(decision, ReactionDice) and state.aggression > 0
     return {"score": state.aggression} if risen else None
 
 
-@when("the end")
+@HINTS.when("the end")
 def _few_are_left(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, ReactionDice) or state.mission.kind not in ("exercise 1", "exercise 2"):
         return None
@@ -189,13 +134,13 @@ def _acting(state: Battle, decision: Decision) -> Soldier | None:
     return state.soldiers[decision.about[0]] if decision.topic == "activate" else None
 
 
-@when("Move and Action")
+@HINTS.when("Move and Action")
 def _first_activation(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
     return None if soldier is None else {"name": soldier.name, "speed": f"{speed(state, soldier):g}"}
 
 
-@when("range")
+@HINTS.when("range")
 def _only_from_where_it_stands(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
     if soldier is None or not decision.facts["moves"] or "inches" not in decision.facts:
@@ -214,19 +159,19 @@ def _only_from_where_it_stands(state: Battle, decision: Decision) -> Words | Non
     return None
 
 
-@when("Stun")
+@HINTS.when("Stun")
 def _is_stunned(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
     return {"name": soldier.name} if soldier is not None and soldier.is_stunned else None
 
 
-@when("Knocked Down")
+@HINTS.when("Knocked Down")
 def _is_down(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
     return {"name": soldier.name} if soldier is not None and soldier.knocked_down else None
 
 
-@when("Buddy Check")
+@HINTS.when("Buddy Check")
 def _a_friend_is_stunned(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
     if soldier is None:
@@ -238,7 +183,7 @@ def _a_friend_is_stunned(state: Battle, decision: Decision) -> Words | None:
     return None
 
 
-@when("patrol")
+@HINTS.when("patrol")
 def _the_centre_comes_first(state: Battle, decision: Decision) -> Words | None:
     if state.mission.kind != "exercise 3" or state.notes.get("looked around"):
         return None
@@ -249,14 +194,14 @@ def _the_centre_comes_first(state: Battle, decision: Decision) -> Words | None:
     return {"name": soldier.name, "far": f"{far:.1f}", "near": f"{AT_THE_CENTRE:g}"}
 
 
-@when("retreat")
+@HINTS.when("retreat")
 def _the_way_home(state: Battle, decision: Decision) -> Words | None:
     if not state.notes.get("looked around") or decision.topic not in ("choose soldier", "activate"):
         return None
     return {"edge": state.edge}
 
 
-@when("Objective")
+@HINTS.when("Objective")
 def _there_is_an_objective(state: Battle, decision: Decision) -> Words | None:
     if _acting(state, decision) is None:
         return None
@@ -267,7 +212,7 @@ def _there_is_an_objective(state: Battle, decision: Decision) -> Words | None:
 # ---- Where a soldier goes -----------------------------------------------------------------------
 
 
-@when("distance")
+@HINTS.when("distance")
 def _who_can_be_reached(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, Move) or decision.topic != "move":
         return None
@@ -282,7 +227,7 @@ def _who_can_be_reached(state: Battle, decision: Decision) -> Words | None:
     }
 
 
-@when("Cover")
+@HINTS.when("Cover")
 def _archers_look_on(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, Move):
         return None
@@ -290,7 +235,7 @@ def _archers_look_on(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if archers else None
 
 
-@when("Investigation")
+@HINTS.when("Investigation")
 def _markers_wait(state: Battle, decision: Decision) -> Words | None:
     if not isinstance(decision, Move):
         return None
@@ -300,30 +245,12 @@ def _markers_wait(state: Battle, decision: Decision) -> Words | None:
     return NOTHING if waits else None
 
 
-@when("target in Cover")
+@HINTS.when("target in Cover")
 def _hard_to_hit(state: Battle, decision: Decision) -> Words | None:
     if decision.topic != "fire" or "fire" not in state.hinted:
         return None
     hard = [one for one in decision.options() if (one.need or 0) >= 6]
     return {"target": called(state, hard[0].about[0])} if hard else None
-
-
-IN_COMBAT = (
-    "divide tangle",
-    "choose combat",
-    "choose combat leader",
-    "choose combat weapon",
-    "choose whom to hit",
-    "sweep",
-    "choose where to back up",
-    "follow up",
-    "fall or stay",
-)
-
-
-@when("hand-to-hand choices")
-def _in_combat(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if decision.topic in IN_COMBAT else None
 
 
 def _foes(state: Battle) -> list[Enemy]:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
-from math import degrees
 from typing import Any
 
+from sandtable.binding.instructions import (
+    bearing_in_words,
+    corners,
+    length_in_words,
+    place_in_words,
+    turn_from,
+)
+from sandtable.binding.words import Words
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, nearest_of
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
-from sandtable.kernel.arithmetic import atan2, hypot, total
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.event import Event
 from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
 
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-"""Eight bearings on the table, whose north is the top of the set-up sheet."""
 NEAR = 0.05
 """Distances that nobody lays out; ours."""
 STRAIGHT = 0.3
@@ -40,24 +46,26 @@ def measured(state: Battle, figure: Figure, path: Sequence[Point]) -> dict[str, 
     if not near:
         return {}
     whom = near[0]
-    ahead = {"towards": whom.id} if _turn(path[0], path[-1], whom.at) <= AHEAD else {}
+    ahead = {"towards": whom.id} if turn_from(path[0], path[-1], whom.at) <= AHEAD else {}
     cover = in_cover(state, whom, figure)
     ends = {} if cover is None else {"ends": cover.reason, "cover": cover.rule}
     return {**ahead, "near": whom.id, "apart": round(gap(figure, whom), 2), **ends}
-
-
-def _turn(start: Point, end: Point, other: Point) -> float:
-    """How many degrees one has to turn from a way to look at somebody."""
-    turn = abs(_bearing(start, end) - _bearing(start, other))
-    return min(turn, 360.0 - turn)
 
 
 def instruction_of(event: Event, state: Battle) -> str | None:
     """What to do on the table because of an event; None where there is nothing to be done."""
     if not state.switches.on_my_table:
         return None
-    telling = TELLINGS.get(event.kind)
-    return None if telling is None else telling(event.facts, state)
+    if event.kind in TELLINGS:
+        return TELLINGS[event.kind](event.facts, state)
+    pattern = patterns().get(event.kind)
+    return None if pattern is None else WORDS.filled(pattern, event.facts, state)
+
+
+@cache
+def patterns() -> dict[str, str]:
+    """What is done because of each kind of event that one sentence tells."""
+    return read_data("instructions.yaml", dict[str, str])
 
 
 # ---- measures -----------------------------------------------------------------------------------
@@ -70,34 +78,22 @@ def unit(state: Battle) -> str:
 
 def length(state: Battle, far: float) -> str:
     """A distance as one lays it out."""
-    return f"{far:.1f} {unit(state)}"
+    return length_in_words(far, unit(state))
 
 
-def place_in_words(state: Battle, at: Sequence[float]) -> str:
+def place(state: Battle, at: Sequence[float]) -> str:
     """A place by its distances from two edges."""
-    x, y = at[0], at[1]
-    return f"{length(state, x)} from the west edge and {length(state, y)} from the south edge"
+    return place_in_words(at, unit(state))
 
 
-def _bearing(start: Sequence[float], end: Sequence[float]) -> float:
-    return degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
-
-
-def bearing_in_words(start: Sequence[float], end: Sequence[float]) -> str:
-    """One of eight bearings."""
-    return COMPASS[round(_bearing(start, end) / 45) % len(COMPASS)]
-
-
-def corners(path: Sequence[Sequence[float]], slack: float) -> list[Point]:
-    """The places between both ends at which a way turns noticeably."""
-    places: list[Point] = [(one[0], one[1]) for one in path]
-    found: list[Point] = []
-    start = places[0]
-    for at, after in zip(places[1:], places[2:], strict=False):
-        if segment_point_distance(start, after, at) > slack:
-            found.append(at)
-            start = at
-    return found
+WORDS = Words[Battle](
+    called,
+    {
+        "at": lambda at, state: place(state, at),
+        "end": lambda at, state: place(state, at),
+        "marker": lambda id, state: str(id),
+    },
+)
 
 
 def _name(facts: dict[str, Any], state: Battle) -> str:
@@ -117,9 +113,9 @@ def _moved(facts: dict[str, Any], state: Battle) -> str | None:
     whom = f" towards {called(state, str(facts['towards']))}" if facts.get("towards") else ""
     dash = ", with a Dash" if facts.get("how") == "dash" else ""
     slack = STRAIGHT * (2.5 if unit(state) == "cm" else 1.0)
-    ways = [place_in_words(state, one) for one in corners(path, slack)]
+    ways = [place(state, one) for one in corners(path, slack)]
     by_way = f", by way of {'; then '.join(ways)};" if ways else ","
-    to = f"{place_in_words(state, path[-1])}{_end_of_move(facts, state)}"
+    to = f"{place(state, path[-1])}{_end_of_move(facts, state)}"
     where = f"{length(state, far)} {bearing_in_words(path[0], path[-1])}{whom}{dash}"
     return f"Move {called(state, id)} by {where}{by_way} to {to}."
 
@@ -136,11 +132,11 @@ def _end_of_move(facts: dict[str, Any], state: Battle) -> str:
 def _displaced(word: str) -> Callable[[dict[str, Any], Battle], str | None]:
     def told(facts: dict[str, Any], state: Battle) -> str | None:
         if "path" not in facts:
-            return f"{word} {_name(facts, state)} to {place_in_words(state, facts['at'])}."
+            return f"{word} {_name(facts, state)} to {place(state, facts['at'])}."
         start, end = facts["path"][0], facts["path"][-1]
         far = hypot(end[0] - start[0], end[1] - start[1])
         where = f"{length(state, far)} {bearing_in_words(start, end)}"
-        return f"{word} {_name(facts, state)} by {where}, to {place_in_words(state, end)}."
+        return f"{word} {_name(facts, state)} by {where}, to {place(state, end)}."
 
     return told
 
@@ -148,39 +144,19 @@ def _displaced(word: str) -> Callable[[dict[str, Any], Battle], str | None]:
 def _placed(facts: dict[str, Any], state: Battle) -> str | None:
     height = facts.get("elevation") or 0.0
     up = f", {length(state, height)} up" if height > NEAR else ""
-    return f"Put {_name(facts, state)} at {place_in_words(state, facts['at'])}{up}."
-
-
-def _teleported(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put {_name(facts, state)} at {place_in_words(state, facts['end'])}."
+    return f"Put {_name(facts, state)} at {place(state, facts['at'])}{up}."
 
 
 def _spread(facts: dict[str, Any], state: Battle) -> str | None:
     if not facts["places"]:
         return None
-    places = [f"{called(state, id)} at {place_in_words(state, at)}" for id, at in facts["places"].items()]
+    places = [f"{called(state, id)} at {place(state, at)}" for id, at in facts["places"].items()]
     return f"The mob spreads out: put {'; '.join(places)}."
-
-
-def _trapped(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"{_name(facts, state)} is caught in a trap: it stands at {place_in_words(state, facts['at'])}."
-
-
-def _together(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"{called(state, str(facts['mob']))} stand around {place_in_words(state, facts['at'])}."
 
 
 def _removed(facts: dict[str, Any], state: Battle) -> str | None:
     by = f" of {called(state, str(facts['by']))}" if facts.get("by") and facts["how"] == "casualty" else ""
     return f"Take {_name(facts, state)} off the table: {GONE.get(facts['how'], facts['how'])}{by}."
-
-
-def _stunned(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put a Stun marker beside {_name(facts, state)}, who has {facts['stun']} now."
-
-
-def _recovers(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"{_name(facts, state)} recovers: stand it up, and take a Stun marker off if it has one."
 
 
 def _faces(facts: dict[str, Any], state: Battle) -> str | None:
@@ -189,14 +165,10 @@ def _faces(facts: dict[str, Any], state: Battle) -> str | None:
     return f"Turn {_name(facts, state)}{whom}: {turn} degrees clockwise from the way you look over the table."
 
 
-def _marker(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put marker {facts['marker']} at {place_in_words(state, facts['at'])}."
-
-
 def _set_right(facts: dict[str, Any], state: Battle) -> str | None:
     if facts["gone"]:
         return f"Marker {facts['marker']} is taken away."
-    return f"Marker {facts['marker']} lies at {place_in_words(state, facts['at'])}."
+    return f"Marker {facts['marker']} lies at {place(state, facts['at'])}."
 
 
 def _marked(facts: dict[str, Any], state: Battle) -> str | None:
@@ -207,25 +179,8 @@ def _marked(facts: dict[str, Any], state: Battle) -> str | None:
     return f"{_name(facts, state)} is set right: {', '.join(told)}."
 
 
-def _cloud(facts: dict[str, Any], state: Battle) -> str | None:
-    at = place_in_words(state, facts["at"])
-    return f"Lay the toxic cloud {facts['marker']} as the map shows it: its middle is {at}."
-
-
-def _dropped(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"Put {called(state, str(facts['thing']))} on the ground at {place_in_words(state, facts['at'])}."
-
-
-def _scatters(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"The shot scatters: the impact point is {place_in_words(state, facts['at'])}."
-
-
-def _deviates(facts: dict[str, Any], state: Battle) -> str | None:
-    return f"The fire mission deviates: it falls at {place_in_words(state, facts['at'])}."
-
-
 def _terrain_moves(facts: dict[str, Any], state: Battle) -> str | None:
-    at = place_in_words(state, facts["at"])
+    at = place(state, facts["at"])
     return f"Move {called(state, str(facts['piece']))} {facts['piece']}: its middle is {at}."
 
 
@@ -235,29 +190,11 @@ TELLINGS: dict[str, Callable[[dict[str, Any], Battle], str | None]] = {
     "figure backs up": _displaced("Move back"),
     "figure shifted": _displaced("Shift"),
     "figure placed": _placed,
-    "teleported": _teleported,
     "mob spreads out": _spread,
-    "mob placed": _together,
-    "trap": _trapped,
     "figure removed": _removed,
-    "soldier takes to the sky": lambda facts, state: f"Take {_name(facts, state)} off the table: in the sky.",
-    "Stunned": _stunned,
-    "Knocked Down": lambda facts, state: f"Lay {_name(facts, state)} down: Knocked Down.",
-    "figure recovers": _recovers,
     "monster faces": _faces,
-    "marker placed": _marker,
-    "plant marker": _marker,
     "marker set right": _set_right,
     "figure set right": _marked,
-    "toxic cloud": _cloud,
-    "thing dropped": _dropped,
-    "impact point scatters": _scatters,
-    "fire mission deviates": _deviates,
     "terrain moves": _terrain_moves,
-    "terrain laid": lambda facts, state: "Lay the terrain as the set-up sheet shows.",
-    "half of the way": lambda facts, state: (
-        f"{called(state, str(facts['unit']))} stop half-way for Snap Fire. "
-        "If nobody is asked to fire there, move each of them to its last place at once."
-    ),
 }
-"""What is done on the table because of each kind of event."""
+"""What is done on the table because of other kinds of events."""

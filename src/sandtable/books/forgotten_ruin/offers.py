@@ -19,7 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squ
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import ROSTERS, write_data, write_text
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.on_my_table import CORRECTIONS
+from sandtable.books.forgotten_ruin.on_my_table import corrections
 from sandtable.books.forgotten_ruin.state import Soldier
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
 from sandtable.kernel.decision import Chance
@@ -61,7 +61,7 @@ def offers() -> Offers:
         first=file.first,
         most_seats=MOST_SEATS,
         roster=roster_form(),
-        corrections=CORRECTIONS,
+        corrections=corrections(),
     )
 
 

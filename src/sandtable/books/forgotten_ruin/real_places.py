@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.movement import nearest_free
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -12,6 +11,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.figures.footing import Footing
+from sandtable.table.figures.room import nearest_free
 from sandtable.table.measure import Point
 
 OUT_OF_CONTACT = 0.1

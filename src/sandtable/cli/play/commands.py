@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from sandtable.cli.play.question import Asked, allocation_in_words
 from sandtable.cli.play.screen import named
 from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.play.start import Wanted, start
+from sandtable.kernel.advice import accepted
 from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.decision import Allocate, Answer
 from sandtable.kernel.journal import Answered
@@ -121,14 +123,8 @@ def tell_hint(session: Session, seat: str, question: Asked, words: str) -> None:
         f"{_answer_in_words(question, reply.answer)}: {'; '.join(reply.reasons) or 'no special reason'}"
         + (f"  [{' '.join(reply.rules)}]" if reply.rules else "")
     )
-    said = [reply.answer]
-    for advice in game.book.adviser.advise(game.seen(seat), seat, question.decision):
-        if len(said) == HINTS:
-            break
-        # The same answer may be advised for different reasons; the best one is enough.
-        if advice.answer in said:
-            continue
-        said.append(advice.answer)
+    found = accepted(game.book.adviser, game.seen(seat), seat, question.decision)
+    for advice in islice((one for one in found if one.answer != reply.answer), HINTS - 1):
         session.say(f"  or {_answer_in_words(question, advice.answer)}: {'; '.join(advice.reasons)}")
 
 

@@ -2,8 +2,8 @@
 
 from sandtable import api
 
-FIELD = api.Ground(24.0, 24.0)
-NAMES = {"A": "Red", "B": "Blue"}
+FIELD, FAR = api.Ground(24.0, 26.0), 24.0
+NAMES = {"A": "Blue", "B": "Red"}
 WALK, RUN, TO_RUN = 4.0, 8.0, api.Needed(4, "MB-MOV-02")
 
 
@@ -42,14 +42,14 @@ class MyBook(api.Book[Race]):
     @api.rule("MB-WIN-01")
     def result(self, state: Race) -> api.Result | None:
         """The first unit to cross the field wins."""
-        won = tuple(seat for seat, inches in state.inches.items() if inches >= FIELD.depth)
+        won = tuple(seat for seat, inches in state.inches.items() if inches >= FAR)
         return api.Result(won, {}, f"{NAMES[won[0]]} is across", ("MB-WIN-01",)) if won else None
 
     def showing(self, state: Race, seat: str | None) -> api.Showing:
         """Both units on the field, for every screen."""
         units, sides = [], []
         for side, (one, name) in enumerate(NAMES.items()):
-            at = (8.0 + 8.0 * side, state.inches.get(one, 0.0))
+            at = (8.0 + 8.0 * side, 1.0 + min(state.inches.get(one, 0.0), FAR))
             units.append(api.Unit(one, name, "Runner", side, one, (at,)))
             sides.append(api.Standing(side, name, (one,)))
         return api.Showing(FIELD, tuple(units), sides=tuple(sides), title=self.title)

@@ -9,9 +9,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from sandtable.kernel.advice import accepted
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
 from sandtable.kernel.game import Game
@@ -158,19 +160,12 @@ def _any_reply(game: Game[Any], seat: str, seed: str) -> Reply:
 
 def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
     game, part = _copy(game, seat)
-    found = list[Advised]()
     labels = {repr(option.answer): option.label for option in part.options()}
-    for one in game.book.adviser.advise(game.seen(seat), seat, part):
-        # The same answer may be advised for different reasons; the best one is enough.
-        if all(one.answer != other.answer for other in found) and part.legal(one.answer) is None:
-            label = labels.get(repr(one.answer), "")
-            found.append(Advised(one.answer, label, one.reasons, one.rules))
-        if len(found) == MOST_ADVICE:
-            break
-    if not found:
-        reply = ask(make_player(QUICK), game, seat)
-        found.append(Advised(reply.answer, labels.get(repr(reply.answer), ""), reply.reasons, reply.rules))
-    return tuple(found)
+    found = tuple(islice(accepted(game.book.adviser, game.seen(seat), seat, part), MOST_ADVICE))
+    return tuple(
+        Advised(one.answer, labels.get(repr(one.answer), ""), one.reasons, one.rules)
+        for one in found or (ask(make_player(QUICK), game, seat),)
+    )
 
 
 def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[Needs | None, Prospect]:

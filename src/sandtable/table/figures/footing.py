@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from math import inf
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.figures.prices import Mover, Prices
+from sandtable.table.figures.bases import Disc, Mover, Standing
+from sandtable.table.figures.prices import Prices
 from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Planes, Terrain
 from sandtable.table.measure import Point
 from sandtable.table.shapes import (
@@ -43,31 +44,18 @@ class Stop(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class Disc(NamedTuple):
-    """Another figure on the table, or whatever else stands in the way like one."""
-
-    id: str
-    x: float
-    y: float
-    reach: float
-    """Both radii together."""
-    foot: float
-    head: float
-    is_opponent: bool
-
-
 class Footing:
     """One figure that is about to move, and everything that bears on its way."""
 
     __slots__ = (
-        "_discs",
+        "discs",
         "_farthest",
         "_ignored",
         "_untroubled",
         "flies",
         "ground",
         "height",
-        "keeps_from_edge",
+        "margin",
         "may_contact",
         "mover",
         "prices",
@@ -95,18 +83,11 @@ class Footing:
         self.flies = prices.flies
         self._untroubled: dict[str, bool] = {}
         self._ignored: frozenset[str] | None = NOTHING if prices.heeds_all else None
-        self.keeps_from_edge = TOUCHING + SHORT
+        self.margin = self.radius + (TOUCHING + SHORT)
+        """How far the middle of its base keeps from the edges of the table."""
         self.discs = others
-
-    @property
-    def discs(self) -> Sequence[Disc]:
         """The other figures on the table; who is left out of them is not in the way."""
-        return self._discs
-
-    @discs.setter
-    def discs(self, discs: Sequence[Disc]) -> None:
-        self._discs = discs
-        self._farthest = max([one.reach for one in discs], default=0.0) + 2 * APART
+        self._farthest = _farthest(others)
         """No disc reaches farther than this."""
 
     def ignores(self, area: Area) -> bool:
@@ -165,7 +146,7 @@ class Footing:
         """A figure whose base would be overlapped, or, where contact is barred, an opponent touched."""
         x, y = at
         most, top = self._farthest * self._farthest, elevation + self.height
-        for disc in self._discs:
+        for disc in self.discs:
             _, u, v, reach, foot, head, is_opponent = disc
             dx, dy = u - x, v - y
             far = dx * dx + dy * dy
@@ -221,8 +202,7 @@ class Footing:
         )
 
     def _first_edge(self, a: Point, b: Point) -> Stop | None:
-        keep = self.radius + self.keeps_from_edge
-        ground = self.ground
+        keep, ground = self.margin, self.ground
         best = 1.0
         for start, end, far in ((a[0], b[0], ground.width), (a[1], b[1], ground.depth)):
             if end < keep and end < start:
@@ -273,7 +253,7 @@ class Footing:
         dx, dy = b[0] - ax, b[1] - ay
         most, top = square(hypot(dx, dy) + self._farthest), elevation + self.height
         best: Stop | None = None
-        for id, x, y, reach, foot, head, is_opponent in self._discs:
+        for id, x, y, reach, foot, head, is_opponent in self.discs:
             ex, ey = x - ax, y - ay
             if ex * ex + ey * ey > most or ex * dx + ey * dy <= 0.0 or foot >= top or elevation >= head:
                 continue
@@ -318,7 +298,7 @@ class Footing:
 
     def is_on_open_ground(self, reach: float) -> bool:
         """Whether no terrain and no edge of the table bears on a short step from where the figure stands."""
-        (x, y), keep = self.mover.at, self.radius + self.keeps_from_edge + reach
+        (x, y), keep = self.mover.at, self.margin + reach
         ground = self.ground
         if x < keep or y < keep or x > ground.width - keep or y > ground.depth - keep:
             return False
@@ -332,13 +312,19 @@ class Footing:
         """The same figure, heeding only those to whom a short step may lead, askew or not."""
         (x, y), far = self.mover.at, 1.5 * reach + self._farthest
         near = copy(self)
-        near._discs = [one for one in self._discs if -far <= one.x - x <= far and -far <= one.y - y <= far]
+        near.discs = [one for one in self.discs if -far <= one.x - x <= far and -far <= one.y - y <= far]
         return near
 
     def among(self, discs: Sequence[Disc]) -> Footing:
         """The same figure with only these in its way."""
         other = copy(self)
-        other.discs = discs
+        other.discs, other._farthest = discs, _farthest(discs)
+        return other
+
+    def standing_at(self, at: Point, elevation: float) -> Footing:
+        """The same figure as if it stood somewhere else."""
+        other, mover = copy(self), self.mover
+        other.mover = Standing(mover.id, at, elevation, mover.radius, mover.height, mover.rough)
         return other
 
     def allowing_contact(self) -> Footing:
@@ -349,7 +335,7 @@ class Footing:
 
     def meets_somebody(self, a: Point, b: Point, elevation: float) -> bool:
         """Whether another figure ends a straight way."""
-        return bool(self._discs) and self._first_figure(a, b, elevation) is not None
+        return bool(self.discs) and self._first_figure(a, b, elevation) is not None
 
     # ---- what it costs -------------------------------------------------------------------------
 
@@ -365,6 +351,10 @@ class Footing:
             if meets and not self.ignores(area):
                 spans += spans_inside(a, b, area.edges)
         return tuple(merged(spans))
+
+
+def _farthest(discs: Sequence[Disc]) -> float:
+    return max([one.reach for one in discs], default=0.0) + 2 * APART
 
 
 def _passes(planes: Planes | None, a: Point, b: Point, reach: float) -> bool:

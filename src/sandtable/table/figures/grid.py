@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.arrays import hypots
-from sandtable.table.figures.footing import SHORT, crossings
-from sandtable.table.figures.links import (
-    Links,
-    each_once,
-    is_before,
-    passes_through,
-    shifted,
-    wall_line_of,
-)
+from sandtable.table.figures.bases import A_HAIR
+from sandtable.table.figures.footing import SHORT
+from sandtable.table.figures.links import LONGEST, Link, Linking, Links, each_once, shifted
 from sandtable.table.figures.prices import Rates
-from sandtable.table.figures.terrain import TOUCHING, Building, Opening, Terrain
-from sandtable.table.figures.tracing import is_wide_enough
+from sandtable.table.figures.terrain import TOUCHING, Terrain
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
 from sandtable.table.terrain import Area, Ground, kept
@@ -40,17 +32,11 @@ AROUND: tuple[tuple[int, int], ...] = (
     *((di, dj) for di in (-2, 2) for dj in (-1, 1)),
 )
 """All sixteen, in an order that makes regular patterns for spreading out."""
-Link = tuple[int, int, float]
-"""A way that is no plain step: from where to where, and what it costs."""
 SPARE = 2
 """How many places a step leads at most in one direction; so wide is the rim around a window."""
-LONGEST = sqrt(5)
-"""The longest step, in steps of the grid."""
 Body = tuple[float, float, float, float, float, float, float]
 """A figure in the way: its middle, how near short and long steps come, foot and head, how tall who passes."""
 MOST_BODIES = 4000
-A_HAIR = 1e-6
-"""What rounding may leave over."""
 
 
 class Grid:
@@ -81,8 +67,8 @@ class Grid:
         )
         self.column_x: Floats = numpy.arange(self.columns, dtype=numpy.float64) * self.step
         self.row_y: Floats = numpy.arange(self.rows, dtype=numpy.float64) * self.step
-        self._columns: list[float] = self.column_x.tolist()
-        self._rows: list[float] = self.row_y.tolist()
+        self.xs: list[float] = self.column_x.tolist()
+        self.ys: list[float] = self.row_y.tolist()
         self.x: Floats = xs.ravel()
         self.y: Floats = ys.ravel()
         self.z: Floats = numpy.zeros(self.floor)
@@ -120,8 +106,8 @@ class Grid:
         x, y = at
         found: list[int] = []
         if abs(elevation) <= TOUCHING:
-            columns = self._lines_near(self._columns, x, reach)
-            rows = self._lines_near(self._rows, y, reach)
+            columns = self._lines_near(self.xs, x, reach)
+            rows = self._lines_near(self.ys, y, reach)
             found = [i * self.rows + j for i in columns for j in rows]
         if elevation >= self._lowest:
             tops = slice(self.floor, None)
@@ -187,9 +173,9 @@ class Grid:
         if foot < height:
             i0, j0 = max(0, int((x - long) / self.step)), max(0, int((y - long) / self.step))
             j1 = min(self.rows, int((y + long) / self.step) + 2)
-            along = [(j, (self._rows[j] - y) * (self._rows[j] - y)) for j in range(j0, j1)]
+            along = [(j, (self.ys[j] - y) * (self.ys[j] - y)) for j in range(j0, j1)]
             for i in range(i0, min(self.columns, int((x + long) / self.step) + 2)):
-                across = (self._columns[i] - x) * (self._columns[i] - x)
+                across = (self.xs[i] - x) * (self.xs[i] - x)
                 for j, far in along:
                     if across + far < long * long:
                         close.append(i * self.rows + j)
@@ -255,7 +241,8 @@ class Grid:
         for building in terrain.buildings:
             if building.id not in self.ignored:
                 bodies += [shapely.LineString(wall) for wall in building.walls]
-                bodies += [wall_line_of(one.area) for one in building.openings]
+                # Plain steps do not lead through an opening, only its own ways do.
+                bodies += [shapely.Polygon(one.area.piece.outline) for one in building.openings]
         return bodies
 
     def _ways(self) -> None:
@@ -299,7 +286,7 @@ class Grid:
             self.around[AROUND.index((-di, -dj))][b] = ways
         turned = [self.around[AROUND.index((dj, di))].T for di, dj in AROUND]
         self.turned: Floats = numpy.full((len(AROUND), self.rows, self.columns + SPARE), inf)
-        """The same by rows and then columns, with a rim; armies meet along the rows."""
+        """The same by rows and then columns, with a rim; sides meet along the rows."""
         self.turned[:, :, : self.columns] = turned
 
     # ---- on top of things, and the ways between heights ----------------------------------------
@@ -354,125 +341,12 @@ class Grid:
 
     def _link(self) -> None:
         """The ways that are no plain steps on the floor."""
-        self._links_of: dict[str, list[Link]] = {}
-        for area in self.terrain.tops:
-            if area.id in self.top_of and not self._is_linked(area):
-                self._links_of[area.id] = self._link_top(area, self.top_of[area.id])
-        for area in self.terrain.barriers:
-            if (
-                area.id not in self.ignored
-                and self.terrain.nature[area.id].is_climbable
-                and not self._is_linked(area)
-            ):
-                self._links_of[area.id] = self._link_across(area)
-        for building in self.terrain.buildings:
-            if building.id in self.ignored:
-                continue
-            for opening in building.openings:
-                if is_wide_enough(opening, self.radius, self.rates):
-                    self._links_of[opening.id] = self._link_through(opening, building)
-        found = [link for links in self._links_of.values() for link in links]
+        plain = self._known if self._known and self._known.top_of.keys() == self.top_of.keys() else None
+        self.links_of: dict[str, list[Link]] = Linking(self).links_of({} if plain is None else plain.links_of)
+        found = [link for links in self.links_of.values() for link in links]
         self.starts, self.ends, self.costs = each_once(found)
         """From where and to where each of them leads and what it costs, in order."""
         self.links = Links(self)
-
-    def _is_linked(self, area: Area) -> bool:
-        """Whether the ways over a piece are known, since nothing that is ignored bears on them."""
-        known = self._known
-        if known is None or known.top_of.keys() != self.top_of.keys():
-            return False
-        reach = self.radius + 2 * (LONGEST + 1.0) * self.step
-        for id in self.ignored:
-            if boxes_meet(area.box, self.terrain.of[id].box, 2 * reach):
-                return False
-        self._links_of[area.id] = known._links_of.get(area.id, [])
-        return True
-
-    def _link_top(self, area: Area, tops: Places) -> list[Link]:
-        links: list[Link] = []
-        where = {(float(self.x[n]), float(self.y[n])): n for n in tops.tolist()}
-        reach = self.step * 1.01
-        columns = {x: [u for u in self._columns if abs(u - x) <= reach] for x in {x: 0 for x, _ in where}}
-        rows = {y: [v for v in self._rows if abs(v - y) <= reach] for y in {y: 0 for _, y in where}}
-        for (x, y), n in where.items():
-            for u in columns[x]:
-                for v in rows[y]:
-                    m = where.get((u, v), n)
-                    if m != n:
-                        links.append((n, m, hypot(u - x, v - y)))
-        if not len(tops):
-            return links
-        climbable = self.terrain.nature[area.id].is_climbable
-        xs, ys = self.x[tops], self.y[tops]
-        for u in self._around(area, self.radius + self.step):
-            if self.z[u] >= area.height - TOUCHING:
-                continue
-            x, y = self.x[u], self.y[u]
-            away = hypots(xs - x, ys - y)
-            nearest = int(away.argmin())
-            v = int(tops[nearest])
-            spare = max(0.0, float(away[nearest]) - self.radius)
-            height = area.height - float(self.z[u])
-            if climbable:
-                links.append((u, v, height + self.rates.climb + spare))
-            if height <= self.rates.easy_drop + TOUCHING:
-                links.append((v, u, spare))
-            elif climbable:
-                links.append((v, u, height + self.rates.climb + spare))
-        return links
-
-    def _around(self, area: Area, reach: float) -> list[int]:
-        """The free places whose base comes near to a piece; within a step there is always one."""
-        box = (
-            (self.x >= area.west - reach)
-            & (self.x <= area.east + reach)
-            & (self.y >= area.south - reach)
-            & (self.y <= area.north + reach)
-            & self.free
-        )
-        return [
-            n
-            for n in numpy.flatnonzero(box).tolist()
-            if self.radius - TOUCHING <= area.distance(float(self.x[n]), float(self.y[n])) <= reach
-        ]
-
-    def _link_across(self, area: Area) -> list[Link]:
-        links: list[Link] = []
-        near = [n for n in self._around(area, self.radius + self.step) if n < self.floor]
-        price = area.height + self.rates.climb
-        planes = self.terrain.planes[area.id]
-        for u in near:
-            a = (float(self.x[u]), float(self.y[u]))
-            best: tuple[float, int] | None = None
-            for v in near:
-                b = (float(self.x[v]), float(self.y[v]))
-                far = hypot(a[0] - b[0], a[1] - b[1])
-                if far > 2 * self.radius + 3 * self.step or (best is not None and far >= best[0]):
-                    continue
-                if not is_before(planes, a, b) and passes_through(area, a, b):
-                    best = (far, v)
-            if best is not None:
-                a_spare = max(0.0, area.distance(*a) - self.radius)
-                b_spare = max(0.0, area.distance(self.x[best[1]], self.y[best[1]]) - self.radius)
-                links.append((u, best[1], price + a_spare + b_spare))
-        return links
-
-    def _link_through(self, opening: Opening, building: Building) -> list[Link]:
-        links: list[Link] = []
-        price = self.rates.window if opening.is_window else self.rates.door
-        reach = self.radius + 1.5 * self.step
-        near = [n for n in self._around(opening.area, reach) if n < self.floor]
-        inside = [n for n in near if building.area.holds(self.x[n], self.y[n])]
-        outside = [n for n in near if n not in inside]
-        for u in outside:
-            a = (float(self.x[u]), float(self.y[u]))
-            for v in inside:
-                b = (float(self.x[v]), float(self.y[v]))
-                met = crossings(building, a, b)
-                if len(met) == 1 and met[0][1] == opening.id:
-                    cost = hypot(a[0] - b[0], a[1] - b[1]) + price
-                    links += [(u, v, cost), (v, u, cost)]
-        return links
 
 
 def grid_of(ground: Ground, terrain: Terrain, radius: float, ignored: frozenset[str], rates: Rates) -> Grid:

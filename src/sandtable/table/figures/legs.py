@@ -8,6 +8,7 @@ from math import floor, inf
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot, total
+from sandtable.table.figures.bases import A_HAIR
 from sandtable.table.figures.footing import How, Stop
 from sandtable.table.figures.prices import Rates
 from sandtable.table.figures.terrain import TOUCHING
@@ -66,6 +67,13 @@ class Route(msgspec.Struct, frozen=True):
     def is_straight(self) -> bool:
         """Whether the whole of it is one straight line."""
         return is_one_line(self.path)
+
+    def ends_straight(self, inches: float) -> bool:
+        """Whether the last inches of it are one straight line."""
+        if len(self.path) < 3:
+            return True
+        (x, y), (u, v) = self.path[-2], self.path[-1]
+        return hypot(u - x, v - y) >= inches - A_HAIR
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -229,6 +237,12 @@ def cut(route: Route, inches: float, rates: Rates, *, climbing: float = inf, rou
 def used_up(route: Route, rates: Rates) -> float:
     """The allowance that a way from its beginning has used up, with everything that was due on it."""
     return pay(route.legs, Budget(inf), rates).cost if route.legs else 0.0
+
+
+def first_legs(route: Route, number: int) -> Route:
+    """The first legs of a way, without contact at the end."""
+    found = _joined(route.legs[:number], route.path[0], route.legs[0].foot)
+    return msgspec.structs.replace(found, rough=route.rough, ran_out=True)
 
 
 def halved(route: Route) -> tuple[Route, Route]:

@@ -1,4 +1,4 @@
-"""What a book says of the figures on its ground: who they are, what ways cost them, and what they may."""
+"""Prices: what a book asks for the ways of figures, and what it lets them do."""
 
 from __future__ import annotations
 
@@ -6,40 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from sandtable.table.measure import Point
 from sandtable.table.terrain import Piece
-
-
-class Base(Protocol):
-    """A figure as it stands: a disc of some height over the ground or on top of something."""
-
-    @property
-    def id(self) -> str:
-        """Its name among the others."""
-
-    @property
-    def at(self) -> Point:
-        """The middle of its base."""
-
-    @property
-    def elevation(self) -> float:
-        """The height of its feet over the table."""
-
-    @property
-    def radius(self) -> float:
-        """Half the width of its base."""
-
-    @property
-    def height(self) -> float:
-        """How tall it is."""
-
-
-class Mover(Base, Protocol):
-    """A figure that is about to move."""
-
-    @property
-    def rough(self) -> float:
-        """The inches in rough ground that are behind it and still count."""
 
 
 class Rates(msgspec.Struct, frozen=True):

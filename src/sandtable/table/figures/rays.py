@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot, square
+from sandtable.table.figures.bases import Base
 from sandtable.table.figures.lanes import DEPTH, Lane
-from sandtable.table.figures.prices import Base
 from sandtable.table.figures.terrain import TOUCHING, Building, Terrain, overlaps
 from sandtable.table.measure import Point
 from sandtable.table.shapes import Span, border_distance, spans_strictly_inside

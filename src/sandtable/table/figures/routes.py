@@ -10,9 +10,9 @@ import msgspec
 import numpy
 
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
+from sandtable.table.figures.bases import Base
 from sandtable.table.figures.footing import Footing, Stop
 from sandtable.table.figures.legs import Budget, Leg, Route, pay, standing
-from sandtable.table.figures.prices import Base
 from sandtable.table.figures.searching import NEAR_GOAL, Search, cost_of, search_of
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.figures.tracing import Trace
@@ -119,6 +119,7 @@ def _legs_along(search: Search, way: Sequence[int], to: Point, height: float) ->
     """The exact legs of a way over the grid, with corners pulled straight."""
     grid, footing = search.grid, search.footing
     points = [(search.start, search.elevation)]
+    points += [(search.bends[n], search.elevation) for n in way[:1] if n in search.bends]
     points += [(grid.at(n), float(grid.z[n])) for n in way]
     points.append((to, height))
     trace = Trace(footing, search.start, search.elevation)

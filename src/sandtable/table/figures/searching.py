@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from heapq import heapify, heappop, heappush
-from math import inf
+from math import inf, pi
 from typing import Any
 
 import numpy
 
-from sandtable.kernel.arithmetic import hypot, total
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.table.figures.footing import APART, Footing
-from sandtable.table.figures.grid import Floats, Grid, Truths, grid_of
+from sandtable.table.figures.grid import Floats, Grid, Places, Truths, grid_of
 from sandtable.table.figures.spreading import Spread, Wave
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
@@ -31,6 +31,10 @@ MOST_KEPT = 16
 """How many searches are kept in case that somebody asks again."""
 SIDEWAYS = 0.07
 """How far short steps keep from figures, since a step between two places cuts corners."""
+BENDS = 16
+"""In so many directions a figure that stands close to others looks for a first small step."""
+BENT_STEPS = (0.15, 0.3, 0.5)
+"""How long that step may be, in inches."""
 WIDE_OF = 0.18
 """How far the long steps keep from them."""
 
@@ -47,7 +51,9 @@ class Search:
         self.start = footing.mover.at
         self.elevation = footing.mover.elevation
         self.blocked, self.close = occupied(footing, self.grid, limit)
-        self.seeds: dict[int, float] = self._seeds()
+        self.bends: dict[int, Point] = {}
+        """Where the first step turns, of a figure too close to others to step anywhere straight."""
+        self.seeds: dict[int, float] = self._seeds() or self._bent_seeds()
         self._found: dict[str, Floats] = {}
         self.ways: dict[tuple[Point, float, float], Any] = {}
         """Whole ways that somebody has asked for, by their end and the inches in rough ground before."""
@@ -88,6 +94,26 @@ class Search:
             at = self.grid.at(place)
             if footing.is_clear(self.start, at, self.elevation):
                 found[place] = cost_of(footing, self.start, at, self.elevation)
+        return found
+
+    def _bent_seeds(self) -> dict[int, float]:
+        """The places to which a figure gets that first slips past somebody by a small step."""
+        found: dict[int, float] = {}
+        reach = self.grid.step * 2.6
+        near, footing = self._free_near(self.start, self.elevation, reach), self.footing.close_by(2 * reach)
+        (x, y), height = self.start, self.elevation
+        for far in BENT_STEPS:
+            for number in range(BENDS if near else 0):
+                angle = 2 * pi * number / BENDS
+                bend = (x + sin(angle) * far * self.inch, y + cos(angle) * far * self.inch)
+                if not footing.is_clear(self.start, bend, height):
+                    continue
+                first = cost_of(footing, self.start, bend, height)
+                for place in near:
+                    at = self.grid.at(place)
+                    cost = first + cost_of(footing, bend, at, height)
+                    if cost < found.get(place, inf) and footing.is_clear(bend, at, height):
+                        found[place], self.bends[place] = cost, bend
         return found
 
     def _free_near(self, at: Point, elevation: float, reach: float) -> list[int]:
@@ -192,6 +218,20 @@ class Search:
         while way[-1] in before:
             way.append(before[way[-1]])
         return way[::-1]
+
+    def nearest_to(self, to: Point, limit: float = inf) -> Point | None:
+        """The place that can be got to within a limit and is nearest to a point."""
+        if self.limit == limit == inf and self.seeds:
+            # Nearly always there is a way to the nearest place of all, and one way is found sooner than all.
+            place = self._nearest(numpy.flatnonzero(~self.blocked), to)
+            if self.leads_to(place):
+                return self.grid.at(place)
+        open_ = numpy.flatnonzero((self.cost < inf) & (self.cost <= limit))
+        return self.grid.at(self._nearest(open_, to)) if len(open_) else None
+
+    def _nearest(self, places: Places, to: Point) -> int:
+        far = (self.grid.x[places] - to[0]) ** 2 + (self.grid.y[places] - to[1]) ** 2
+        return int(places[int(far.argmin())])
 
     # ---- reading it ----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.books.companies_and_captains.chapters.deployment import ROOMY
+from sandtable.books.companies_and_captains.chapters.setup.deployment import ROOMY
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Token

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters.piece_placing import PiecePlanner
+from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.companies_and_captains.chapters.preparing import form_sides, prepare, shares_of
+from sandtable.books.companies_and_captains.chapters.setup.preparing import form_sides, prepare, shares_of
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers

@@ -300,3 +300,22 @@ def test_a_free_mover_crosses_impassable_ground_and_may_not_end_in_it() -> None:
     told = move(state, to((20, 18)))
     assert stands_at(state, (20, 18))
     assert "CC-OTR-10" in rules_told(told, "group moved")
+
+
+@covers("CC-PTR-11")
+@pytest.mark.parametrize("far", [12.0, 30.0])
+def test_a_ponderous_group_is_told_what_bars_it_however_far_it_would_go_through_difficult_ground(
+    far: float,
+) -> None:
+    wood = piece("wood", 22, 10, 40, 30, "difficult")
+    refusal = why_not(scene({"A2": one("Heavy Engine", 20, 20)}, terrain=[wood]), to((20 + far, 20)))
+    assert refusal is not None
+    assert refusal.rule == "CC-PTR-11"
+    assert "inf" not in str(refusal)
+
+
+@covers("CC-SPL-15", "CC-PTR-11")
+def test_an_entangled_ponderous_group_is_told_that_the_spell_bars_its_way() -> None:
+    state = scene({"A2": one("Heavy Engine", 20, 20)})
+    entangle(state, "A2")
+    assert barred_by(state, to((22, 20))) == "CC-SPL-15"

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters import terrain_setup
-from sandtable.books.companies_and_captains.chapters.preparing import prepare
+from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
+from sandtable.books.companies_and_captains.chapters.setup.preparing import prepare
 from sandtable.books.companies_and_captains.terrain_kinds import terrain_tables
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import new_game

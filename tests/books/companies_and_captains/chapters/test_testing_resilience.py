@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters import lost_groups, resilience, testing_resilience
 from sandtable.books.companies_and_captains.state import Battle, Cause, CompanyEvent
 from sandtable.kernel.dice import LOWEST, Wanted, total
 from sandtable.kernel.event import EventLog
@@ -409,7 +409,7 @@ def test_half_the_points_lost_makes_the_company_test_once_a_game() -> None:
 def test_r_lost_by_groups_in_play_is_not_lost_points() -> None:
     state = company(12, 12)
     state.groups["B2"].r = 1
-    assert testing_resilience.lost_points(state, state.companies["B"]) == 0
+    assert lost_groups.lost_points(state, state.companies["B"]) == 0
 
 
 @covers("CC-TST-07", "CC-CAP-10")
@@ -418,8 +418,8 @@ def test_deserters_are_lost_but_not_routed() -> None:
     for name in ("B2", "B3"):
         carry_out(resilience.leave_play, state, state.groups[name], "deserted")
     gone = [state.groups["B2"], state.groups["B3"]]
-    carry_out(testing_resilience.company_event, state, gone, "")
-    assert testing_resilience.lost_points(state, state.companies["B"]) == 12
+    carry_out(lost_groups.company_event, state, gone, "")
+    assert lost_groups.lost_points(state, state.companies["B"]) == 12
     assert state.events == (CompanyEvent("B", ("CC-TST-05", "CC-TST-03"), ""),), "one event for one roll"
     assert state.companies["A"].deeds.routed == ()
 
@@ -444,8 +444,8 @@ def test_escaped_groups_are_not_lost_and_leave_no_last_group() -> None:
     assert state.events == ()
     rout(state, "B3")
     rout(state, "B4")
-    assert testing_resilience.lost_points(state, state.companies["B"]) == 7
-    assert testing_resilience.in_play_points(state, state.companies["B"]) == 17
+    assert lost_groups.lost_points(state, state.companies["B"]) == 7
+    assert lost_groups.in_play_points(state, state.companies["B"]) == 17
     assert reasons(state) == []
 
 
@@ -550,9 +550,9 @@ def test_undeployed_groups_are_lost_when_no_summoner_is_left() -> None:
         }
     )
     own = state.companies["B"]
-    assert testing_resilience.in_play_points(state, own) == 24
+    assert lost_groups.in_play_points(state, own) == 24
     rout(state, "B2")
-    assert testing_resilience.lost_points(state, own) == 18
+    assert lost_groups.lost_points(state, own) == 18
     assert reasons(state) == [("CC-TST-05", "CC-TST-03")]
 
 

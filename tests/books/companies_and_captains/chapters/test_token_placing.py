@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters.token_placing import TokenPlanner
+from sandtable.books.companies_and_captains.chapters.setup.token_placing import TokenPlanner
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.game import Game
 from sandtable.kernel.position import game_at

@@ -305,3 +305,14 @@ def test_a_reckless_group_with_a_blood_shy_captain_takes_no_check_and_everybody_
     answer(game, "A1")
     assert "move" in keys(game.decision)
     assert barred(game.decision)["attack B1"] == "CC-CAP-12"
+
+
+@covers("CC-CAP-12", "CC-GEN-09")
+def test_a_blood_shy_captain_holds_nobody_back_where_there_is_nobody_to_attack() -> None:
+    game = battle(
+        {"A1": one("Heavy Beast", 20, 20), "B1": one("Heavy Foot", 20, 40)},
+        companies={"A": {"captain_trait": "Blood-shy"}},
+        step="reckless",
+    )
+    assert game.state.step == "activate"
+    assert told(game, "not forced to Attack") == []

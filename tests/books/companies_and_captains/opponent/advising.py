@@ -45,8 +45,8 @@ def rules(game: Game[Battle]) -> set[str]:
 
 def orders(state: Battle, group: str, temper: str = "steady") -> dict[str, float]:
     """What each order that it would consider is worth to one Group, before the chance to activate."""
-    manner = experience().tempers[temper]
-    return {one.order: one.score for one in scored_orders(state, state.groups[group], manner)}
+    style = experience().tempers[temper]
+    return {one.order: one.score for one in scored_orders(state, state.groups[group], style)}
 
 
 def moves(state: Battle, group: str) -> dict[str, float]:

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.opponent.experience import experience
-from sandtable.books.companies_and_captains.opponent.features import NAMES, features
+from sandtable.books.companies_and_captains.opponent.experience import Style, experience
+from sandtable.books.companies_and_captains.opponent.features import features
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import seasoned_manner, temper_of
+from sandtable.books.companies_and_captains.opponent.styles import seasoned_style, temper_of
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from tests.books.companies_and_captains.scenes import archers, foot, riders, state_of
 
@@ -25,12 +25,7 @@ GROUPS: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("scenario", sorted(SCENARIOS))
 def test_every_scenario_has_a_weight_for_every_number(scenario: str) -> None:
-    (row,) = (one for one in experience().judge if one.scenario == scenario)
-    assert len(row.weights) == len(NAMES)
-
-
-def test_there_is_a_number_for_every_name() -> None:
-    assert len(features(state_of(GROUPS))) == len(NAMES)
+    assert list(experience().judge.of(scenario)) == list(features(state_of(GROUPS)))
 
 
 @pytest.mark.parametrize("scenario", ["pitched-battle", "ambush", "retreat"])
@@ -50,18 +45,21 @@ def test_whoever_has_lost_r_stands_worse(scenario: str) -> None:
 
 def test_experience_leans_on_the_temper_by_scenario_and_role() -> None:
     state = state_of(GROUPS, scenario="ambush", switches={"bot_temper": "wary"})
-    temper, leaning = temper_of(state), seasoned_manner(state, state.defender)
-    (row,) = (one for one in experience().leanings if (one.scenario, one.role) == ("ambush", "defender"))
-    assert leaning.goals == temper.goals * row.goals != temper.goals
+    temper, leaning = temper_of(state), seasoned_style(state, state.defender)
+    row = experience().leanings["ambush"]["defender"]
+    assert leaning.goals == temper.goals * row.times["goals"] != temper.goals
     assert (leaning.stops_below, leaning.loss) == (temper.stops_below, temper.loss)
     raid = state_of(GROUPS, scenario="raid", switches={"bot_temper": "wary"})
-    assert seasoned_manner(raid, raid.defender) == msgspec.structs.replace(temper, learnt=True)
+    assert seasoned_style(raid, raid.defender) == msgspec.structs.replace(temper, learnt=True)
 
 
-def test_leanings_are_for_scenarios_and_roles_that_exist_and_each_is_said_once() -> None:
-    rows = [(one.scenario, one.role) for one in experience().leanings]
-    assert len(rows) == len(set(rows))
-    assert all(scenario in SCENARIOS and role in ("attacker", "defender") for scenario, role in rows)
+@pytest.mark.parametrize("scenario", sorted(experience().leanings))
+def test_leanings_are_for_scenarios_and_roles_that_exist_and_change_what_a_style_has(scenario: str) -> None:
+    assert scenario in SCENARIOS
+    for role, one in experience().leanings[scenario].items():
+        assert role in ("attacker", "defender")
+        leaning = msgspec.structs.asdict(temper_of(state_of(GROUPS))) | one.times | one.instead
+        assert msgspec.convert(leaning, Style)
 
 
 def test_the_book_offers_the_seasoned_adviser() -> None:

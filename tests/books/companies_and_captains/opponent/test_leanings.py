@@ -9,11 +9,11 @@ import msgspec
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters.conventions import gap
 from sandtable.books.companies_and_captains.opponent.ambitions import ambitions_worth_taking
-from sandtable.books.companies_and_captains.opponent.experience import Manner, experience
+from sandtable.books.companies_and_captains.opponent.experience import Style, experience
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
-from sandtable.books.companies_and_captains.opponent.manners import other_manners, seasoned_manner
 from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
+from sandtable.books.companies_and_captains.opponent.styles import other_styles, seasoned_style
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.game import Game
 from sandtable.table.units.groups import point_gap
@@ -24,12 +24,12 @@ from tests.books.companies_and_captains.scenes import battle, foot, group, rider
 LEARNT = msgspec.structs.replace(STEADY, learnt=True)
 
 
-def manner(**leaning: Any) -> Manner:
+def style(**leaning: Any) -> Style:
     """The steady temper of a searching player, leaning."""
     return msgspec.structs.replace(LEARNT, **leaning)
 
 
-def moves(state: Battle, mover: str, how: Manner) -> dict[str, Purpose]:
+def moves(state: Battle, mover: str, how: Style) -> dict[str, Purpose]:
     """What a Move of one Group could be good for, by the first word of why."""
     one = state.groups[mover]
     return {
@@ -79,7 +79,7 @@ def test_it_stops_out_of_reach_of_whoever_would_gain_by_attacking() -> None:
     state = state_of({"A1": riders(30, 10), "B1": riders(30, 30)})
     far = gap(state.groups["A1"], state.groups["B1"])
     boldly = moves(state, "A1", LEARNT)["closes"]
-    carefully = moves(state, "A1", manner(keeps_off=True))["closes"]
+    carefully = moves(state, "A1", style(keeps_off=True))["closes"]
     reach = state.groups["B1"].profile.mo_in
     assert far - (20 - carefully.stop_at) > reach
     assert far - (20 - boldly.stop_at) < reach
@@ -89,16 +89,16 @@ def test_it_stays_where_it_is_when_it_cannot_come_nearer_out_of_reach() -> None:
     state = state_of({"A1": group("Elite Foot", 30, 20), "B1": riders(30, 29)})
     assert "closes" in moves(state, "A1", LEARNT)
     keen = state_of({"A1": riders(30, 20), "B1": group("Elite Cavalry", 30, 32)})
-    assert "closes" not in moves(keen, "A1", manner(keeps_off=True))
+    assert "closes" not in moves(keen, "A1", style(keeps_off=True))
 
 
 def test_it_does_not_keep_off_from_an_engine() -> None:
     state = state_of({"A1": riders(30, 10), "B1": group("Light Engine", 30, 30)})
-    assert moves(state, "A1", manner(keeps_off=True)) == moves(state, "A1", LEARNT)
+    assert moves(state, "A1", style(keeps_off=True)) == moves(state, "A1", LEARNT)
 
 
 def test_it_spares_a_group_that_has_lost_most() -> None:
-    how = manner(spares=0.6)
+    how = style(spares=0.6)
     beaten = state_of({"A1": foot(30, 20, r=4), "B1": riders(30, 34)})
     assert moves(beaten, "A1", how)["saves"].away
     sound = state_of({"A1": foot(30, 20, r=5), "B1": riders(30, 34)})
@@ -108,7 +108,7 @@ def test_it_spares_a_group_that_has_lost_most() -> None:
 def test_the_group_that_the_scenario_turns_on_is_hurt_first() -> None:
     groups = {"A1": group("Heavy Missile", 30, 20), "B1": foot(20, 30), "B2": foot(40, 30)}
     state = state_of(groups, scenario="extraction", roles={"extractees": "B2"})
-    how = manner(key=1.0)
+    how = style(key=1.0)
     found = {one.order: one.score for one in scored_orders(state, state.groups["A1"], how)}
     assert found["shoot B2"] == found["shoot B1"] + 1.0
 
@@ -153,12 +153,12 @@ def test_the_besiegers_gather_at_one_end_with_the_tokens_out_of_reach() -> None:
         assert min(point_gap(one.models, one.radius, token.at) for one in own) < 2.0
 
 
-def test_other_manners_of_a_seasoned_player_keep_what_it_has_learnt() -> None:
+def test_other_styles_of_a_seasoned_player_keep_what_it_has_learnt() -> None:
     state = state_of(
         {"A1": foot(10, 10), "B1": foot(40, 40)}, scenario="extraction", roles={"extractees": "B1"}
     )
-    usual = seasoned_manner(state, state.attacker)
-    others = other_manners(usual)
+    usual = seasoned_style(state, state.attacker)
+    others = other_styles(usual)
     assert set(others) == set(experience().plans)
     assert all(one.learnt and one.key == usual.key for one in others.values())
-    assert not any(one.learnt for one in other_manners().values())
+    assert not any(one.learnt for one in other_styles().values())

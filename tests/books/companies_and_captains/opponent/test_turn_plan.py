@@ -8,7 +8,7 @@ import pytest
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.opponent.experience import experience
-from sandtable.books.companies_and_captains.opponent.manners import temper_of
+from sandtable.books.companies_and_captains.opponent.styles import temper_of
 from sandtable.books.companies_and_captains.opponent.weighing import chance_of_2d6
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.opponent.advising import STEADY, advice, best, rules
@@ -56,8 +56,8 @@ def test_each_temper_stops_at_its_own_mark(temper: str, need: int) -> None:
 @covers("CC-BOT-14")
 def test_the_temper_is_that_of_the_switch_and_a_random_one_stays() -> None:
     groups = {"A1": foot(10, 10), "B1": foot(40, 40)}
-    for name, manner in experience().tempers.items():
-        assert temper_of(state_of(groups, switches={"bot_temper": name})) == manner
+    for name, style in experience().tempers.items():
+        assert temper_of(state_of(groups, switches={"bot_temper": name})) == style
     drawn = temper_of(state_of(groups, switches={"bot_temper": "random"}))
     assert drawn in experience().tempers.values()
     later = state_of({**groups, "A1": foot(20, 20, r=3)}, switches={"bot_temper": "random"}, turn=9)
@@ -190,9 +190,9 @@ def test_a_reckless_group_picks_the_best_target_even_if_all_are_bad() -> None:
     assert rules(game) == {"CC-BOT-12"}
 
 
-def test_other_manners_play_differently_from_the_same_position() -> None:
+def test_other_styles_play_differently_from_the_same_position() -> None:
     game = battle({"A1": riders(30, 20), "B1": group("Elite Foot", 30, 36)})
-    answers = BOOK.adviser.manners()
+    answers = BOOK.adviser.styles()
     assert set(answers) == set(experience().plans)
     back = answers["drawing back"]
     assert game.decision is not None
@@ -201,7 +201,7 @@ def test_other_manners_play_differently_from_the_same_position() -> None:
     assert advice(game)[0].means.startswith("closes with")
 
 
-def test_a_manner_of_its_own_goes_before_the_temper_of_the_game() -> None:
+def test_a_style_of_its_own_goes_before_the_temper_of_the_game() -> None:
     slow = foot(10, 10, values={"mo_act": 11}, formed=True)
     game = battle({"A1": slow, "B1": group("Elite Foot", 10, 18)})
     assert game.decision is not None

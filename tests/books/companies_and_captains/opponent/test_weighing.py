@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.books.companies_and_captains.opponent.manners import temper_of
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
+from sandtable.books.companies_and_captains.opponent.styles import temper_of
 from sandtable.books.companies_and_captains.opponent.weighing import Row, Weighing
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.books.companies_and_captains.chapters.turns import end_of_turn
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 from tests.books.companies_and_captains.scenes import Told, carry_out, group
@@ -34,7 +35,7 @@ def lines(state: Battle, role: str) -> list[int]:
 
 def end_turn(state: Battle, **script: Any) -> Told:
     """The scenario's rules for the end of a turn."""
-    return carry_out(scenario_of(state).end_of_turn, state, **script)
+    return carry_out(end_of_turn, state, **script)
 
 
 def closing(state: Battle) -> str:

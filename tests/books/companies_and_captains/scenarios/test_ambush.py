@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+from sandtable.books.companies_and_captains.chapters.lost_groups import (
     in_play_points,
     lost_points,
-    modifiers,
     reasons_to_test,
 )
+from sandtable.books.companies_and_captains.chapters.testing_resilience import modifiers
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers

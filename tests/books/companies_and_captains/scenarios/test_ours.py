@@ -176,6 +176,15 @@ def test_at_30_points_the_map_is_a_quarter_wider_and_the_rounds_stay() -> None:
     assert "CC-SCN-06" in rules_told(game, "table laid out")
 
 
+@covers("CC-SCN-06", "CC-SCN-05")
+def test_at_24_points_nothing_is_in_another_proportion_and_nothing_says_so() -> None:
+    game = begin("burn-the-stores", seats={"A": small(), "B": small(6)})
+    assert "CC-SCN-06" not in rules_told(game, "table laid out")
+    answer(game, "B5", True, "proposal", "B3", True, "proposal")
+    assert "CC-SCN-05" in rules_told(game, "group held back")
+    assert "CC-SCN-06" not in rules_told(game, "group held back")
+
+
 @covers("CC-CON-06", "CC-SCN-06", "CC-PUB-02")
 @pytest.mark.parametrize(
     ("points", "ours", "published"),
@@ -271,7 +280,7 @@ def test_a_reserve_keeps_6_inches_from_enemies_and_waits_if_there_is_no_place() 
 
 @covers("CC-SCN-05", "CC-OTR-28")
 def test_waiting_reserves_are_not_lost() -> None:
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import is_lost
+    from sandtable.books.companies_and_captains.chapters.lost_groups import is_lost
 
     groups = {"A1": one(3, 3), "A2": gone("undeployed"), "B1": one(24, 24), "B2": gone("undeployed")}
     state = state_of(groups, scenario="the-watchtower")

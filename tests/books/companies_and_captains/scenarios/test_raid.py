@@ -131,7 +131,7 @@ def test_call_cannot_be_given_where_there_is_no_legal_place() -> None:
 
 @covers("CC-RAI-04", "CC-OTR-28")
 def test_undeployed_defenders_are_not_lost_while_a_defender_can_call_them() -> None:
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import is_lost
+    from sandtable.books.companies_and_captains.chapters.lost_groups import is_lost
 
     waiting = {"profile": "Heavy Foot"}
     state = state_of({"A1": one(5, 5), "A2": waiting, "B1": one(36, 24), "B2": waiting}, **RAID)

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters import attacking, resilience, shooting
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
-from sandtable.books.companies_and_captains.chapters.setup import settle_ambitions
+from sandtable.books.companies_and_captains.chapters.setup.steps import settle_ambitions
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.printed_tables import spells
@@ -209,7 +209,7 @@ def test_no_die_is_rerolled_twice_in_one_window():
 
 @covers("CC-GEN-07")
 def test_cover_rerolls_what_the_roller_rerolled_in_two_windows_and_not_in_a_single_one():
-    from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
+    from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
     from sandtable.books.companies_and_captains.windows import ToHit
     from sandtable.kernel.check import Needed
 

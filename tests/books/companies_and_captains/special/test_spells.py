@@ -12,8 +12,8 @@ from sandtable.books.companies_and_captains.chapters.activation import (
     why_not_activate,
 )
 from sandtable.books.companies_and_captains.chapters.attacking import number_to_hit, why_not_attack
-from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.shooting import why_not_shoot
 from sandtable.books.companies_and_captains.chapters.terrain import going_of

@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.chapters.activation import (
     why_not_activate,
 )
 from sandtable.books.companies_and_captains.chapters.conventions import gap
-from sandtable.books.companies_and_captains.chapters.testing_resilience import in_play_points, is_lost
+from sandtable.books.companies_and_captains.chapters.lost_groups import in_play_points, is_lost
 from sandtable.books.companies_and_captains.orders import KINDS, Order
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -130,10 +130,8 @@ def test_undeployed_groups_are_in_play_until_no_summoner_is_left_on_the_table():
 
 @covers("CC-OTR-28")
 def test_undeployed_groups_do_not_test():
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import (
-        company_event,
-        settle_company_tests,
-    )
+    from sandtable.books.companies_and_captains.chapters.lost_groups import company_event
+    from sandtable.books.companies_and_captains.chapters.testing_resilience import settle_company_tests
 
     state = summoner(group("A4", at=(5, 5), cost=30))
     state.groups["A4"].where = "routed"

@@ -9,8 +9,9 @@ import sandtable
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.dealing import deal_out, quick_ones
-from sandtable.books.forgotten_ruin.adviser.judging import judge
+from sandtable.books.forgotten_ruin.adviser.judging import features, judge
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
+from sandtable.books.forgotten_ruin.adviser.styles import knowledge
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
@@ -147,6 +148,10 @@ class TestDice:
 
 
 class TestJudging:
+    def test_every_number_that_the_judge_looks_at_has_a_weight_and_every_weight_a_number(self) -> None:
+        given = position(objectives={"O1": {"type": "Hold off the Enemy"}})
+        assert {name for name, _ in features(begun(given).state)} == set(knowledge().judge)
+
     def test_a_won_mission_is_judged_above_any_other_and_a_lost_one_below(self) -> None:
         state = BOOK.read_position(position(objectives=TestFighting.HOLD))
         middle = judge(state, "A")

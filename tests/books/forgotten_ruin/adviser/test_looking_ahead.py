@@ -8,7 +8,7 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
-from sandtable.books.forgotten_ruin.adviser.manners import SEASONED, USUAL, Manner
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.decision import Decision
@@ -16,6 +16,8 @@ from sandtable.kernel.game import Game
 from sandtable.players.budget import Budget
 from sandtable.players.player import Reply, view_of
 from sandtable.players.search import Search
+
+SEASONED = knowledge().styles["seasoned"]
 
 RIFLE = ["assault rifle"]
 STONE = {"id": "T1", "kind": "boulder", "area": [16, 24, 18, 26], "traits": ["block"], "height": 2.0}
@@ -156,11 +158,11 @@ def test_whoever_is_in_a_hurry_fires_from_where_they_stand() -> None:
     assert next(iter(hasty.advise(game.state, "A", game.decision))).answer == "fire"
 
 
-def answers(manner: Manner, decision: Decision, state: Battle) -> list[Any]:
-    return [one.answer for one in Adviser(manner).advise(state, "A", decision) if not one.gives_up]
+def answers(style: Style, decision: Decision, state: Battle) -> list[Any]:
+    return [one.answer for one in Adviser(style).advise(state, "A", decision) if not one.gives_up]
 
 
-def test_only_the_best_answer_of_each_manner_is_tried_out() -> None:
+def test_only_the_best_answer_of_each_style_is_tried_out() -> None:
     game = begun(skirmish())
     assert game.decision is not None
     assert len(answers(USUAL, game.decision, game.state)) == 1

@@ -11,14 +11,15 @@ import pytest
 import sandtable
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of, is_risky
-from sandtable.books.forgotten_ruin.adviser.manners import SEASONED, USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.tempers import tempered
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
+
+SEASONED = knowledge().styles["seasoned"]
 
 RIFLE = ["assault rifle"]
 HOLD = {"O1": {"type": "Hold off the Enemy"}}
@@ -47,9 +48,9 @@ def state_of(mobs: dict[str, Any], **more: Any) -> Battle:
     return BOOK.read_position(position(mobs, **more))
 
 
-def target_of(state: Battle, manner: Manner) -> str:
+def target_of(state: Battle, style: Style) -> str:
     """The enemy at whom S1 shoots best."""
-    return best_shot(state, state.soldiers["S1"], None, manner).key.partition(": ")[2]
+    return best_shot(state, state.soldiers["S1"], None, style).key.partition(": ")[2]
 
 
 class TestWhomToShoot:
@@ -119,39 +120,39 @@ class TestGrenades:
 class TestTempers:
     CROWD = {"M1": orcs(*[(12.0 + n, 22.0) for n in range(10)])}
 
-    def test_the_usual_manner_is_always_the_same(self) -> None:
-        assert tempered(state_of(self.CROWD), USUAL) is USUAL
+    def test_the_usual_style_is_always_the_same(self) -> None:
+        assert style_now(state_of(self.CROWD), USUAL) is USUAL
 
     def test_the_objective_counts_less_while_many_enemies_are_near(self) -> None:
-        crowded, empty = tempered(state_of(self.CROWD), SEASONED), tempered(state_of({}), SEASONED)
+        crowded, empty = style_now(state_of(self.CROWD), SEASONED), style_now(state_of({}), SEASONED)
         assert crowded.boldness < empty.boldness == SEASONED.boldness
 
     def test_enemies_far_off_or_unaware_keep_fewer_from_it(self) -> None:
-        near = tempered(state_of(self.CROWD), SEASONED).boldness
-        far = tempered(state_of({"M1": orcs(*[(12.0 + n, 34.0) for n in range(10)])}), SEASONED).boldness
+        near = style_now(state_of(self.CROWD), SEASONED).boldness
+        far = style_now(state_of({"M1": orcs(*[(12.0 + n, 34.0) for n in range(10)])}), SEASONED).boldness
         asleep = state_of(self.CROWD)
         asleep.mobs["M1"].aware = False
         assert near < far
-        assert near < tempered(asleep, SEASONED).boldness
+        assert near < style_now(asleep, SEASONED).boldness
 
     def test_patience_wears_off_with_the_rounds(self) -> None:
-        early, late = (tempered(state_of(self.CROWD, round=round), SEASONED) for round in (1, 19))
+        early, late = (style_now(state_of(self.CROWD, round=round), SEASONED) for round in (1, 19))
         assert early.boldness < late.boldness <= SEASONED.boldness
 
     def test_tough_enemies_are_not_waited_for_long_and_then_all_go_together(self) -> None:
         state = state_of(self.CROWD, round=6)
-        weak = tempered(state, SEASONED)
+        weak = style_now(state, SEASONED)
         for one in state.enemies.values():
             one.profile = msgspec.structs.replace(one.profile, toughness=5)
-        tough = tempered(state, SEASONED)
+        tough = style_now(state, SEASONED)
         assert weak.boldness < tough.boldness == SEASONED.boldness
         assert weak.company < tough.company == 1.0
 
     def test_who_has_lost_most_of_the_squad_is_reckless(self) -> None:
         state = state_of(self.CROWD)
-        before = tempered(state, SEASONED)
+        before = style_now(state, SEASONED)
         state.soldiers["S2"].where = "casualty"
-        after = tempered(state, SEASONED)
+        after = style_now(state, SEASONED)
         assert after.caution < before.caution == SEASONED.caution
         assert after.boldness > before.boldness
 
@@ -210,15 +211,13 @@ def test_grenade_launchers_are_set_up_in_front_and_cargo_is_for_riflemen() -> No
     assert min(far[one] for one in launchers) > max(far[one] for one in far if one not in launchers)
 
 
-def first(given: dict[str, Any], manner: Manner) -> Advice:
+def first(given: dict[str, Any], style: Style) -> Advice:
     game = sandtable.new("forgotten-ruin", position=given, seed=1)
     assert game.decision is not None
-    return next(iter(Adviser(manner).advise(BOOK.hide(game.state, "A"), "A", game.decision)))
+    return next(iter(Adviser(style).advise(BOOK.hide(game.state, "A"), "A", game.decision)))
 
 
-@pytest.mark.parametrize(("manner", "answer"), [(USUAL, "S1"), (SEASONED, "hold S1")])
-def test_a_quick_soldier_with_a_poor_shot_waits_for_the_enemy_to_come_out(
-    manner: Manner, answer: str
-) -> None:
+@pytest.mark.parametrize(("style", "answer"), [(USUAL, "S1"), (SEASONED, "hold S1")])
+def test_a_quick_soldier_with_a_poor_shot_waits_for_the_enemy_to_come_out(style: Style, answer: str) -> None:
     wood = {"id": "T1", "kind": "wood", "area": [10, 24, 24, 30], "traits": ["area"], "height": 3.0}
-    assert first(position({"M1": orcs((17.0, 24.5))}, terrain=[wood]), manner).answer == answer
+    assert first(position({"M1": orcs((17.0, 24.5))}, terrain=[wood]), style).answer == answer

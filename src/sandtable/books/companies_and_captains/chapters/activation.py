@@ -250,7 +250,7 @@ def _bar(group: Group, found: Sequence[Candidate], bound: set[str]) -> None:
         for candidate in found:
             order: Any = candidate.value
             if bound and not (order.name == "Attack" and order.target in bound):
-                candidate.check = lambda: _RECKLESS
+                candidate.check = lambda: _RECKLESS if group.has("Reckless") else _HAS_A_FOE
             elif group.melee and order.name not in _LEFT_IN_MELEE:
                 candidate.check = lambda: _IN_MELEE
 
@@ -260,3 +260,4 @@ _IN_MELEE = Refusal(
     "CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat."
 )
 _RECKLESS = Refusal("CC-PTR-12", "The Group is Reckless and can Attack.", "Give it an Attack order.")
+_HAS_A_FOE = Refusal("CC-PTR-12", "The Group can Attack a Foe.", "Give it an Attack order against a Foe.")

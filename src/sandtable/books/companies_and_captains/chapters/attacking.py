@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.conventions import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice, note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     advance_towards,
@@ -16,6 +15,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.attack_moves impor
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
@@ -90,6 +90,11 @@ def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
     for enemy in _likely_targets(state, group):
         if _why_not_target(state, group, enemy) is None:
             yield enemy
+
+
+def is_anybody_in_reach(state: Battle, group: Group) -> bool:
+    """Whether there is an enemy whom the Group could Attack, were it one that may Attack at all."""
+    return any(_why_not_target(state, group, enemy) is None for enemy in state.enemies_on_table(group))
 
 
 def _likely_targets(state: Battle, group: Group) -> list[Group]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import pi
 from typing import Any
 
+from sandtable.binding.planners import PointPlanner
+from sandtable.binding.plotting import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
@@ -27,10 +29,9 @@ from sandtable.kernel.decision import (
     Measuring,
     Option,
     Place,
-    shown,
 )
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.table.measure import Models, Point
 from sandtable.table.units import casualties as ground_casualties
 from sandtable.table.units.contact import groups_touch, models_touching
@@ -40,7 +41,6 @@ from sandtable.table.units.paths import Surroundings
 from sandtable.table.units.placing import kept_from
 from sandtable.table.zones import Every, NearGroup, whole_table
 
-PROPOSAL = "proposal"
 DRAWS = 4
 """How often models are drawn at random before those farthest from the enemy are looked for."""
 
@@ -309,14 +309,15 @@ DIRECTIONS = tuple((cos(turn * pi / 12), sin(turn * pi / 12)) for turn in range(
 """The directions in which a free place beside a comrade is looked for, as in CC-GEO-33."""
 BESIDE = 0.002
 """Inches between a returning model and the comrade beside which it is put."""
-FARTHEST = 10_000.0
-"""No place on a table is farther off than this, in inches."""
 
 
-class ReturnSpots:
+class ReturnSpots(PointPlanner):
     """The places where one returning model may be put."""
 
+    forms = 'Answer {"at": [x, y]} or "proposal".'
+
     def __init__(self, state: Battle, group: Group) -> None:
+        super().__init__("CC-RES-12")
         self._state = state
         self._group = group
         west, south, east, north = group_box(group.models)
@@ -393,22 +394,9 @@ class ReturnSpots:
         """One of the free places beside a comrade."""
         assert self.first is not None
         free = list(self._free()) or [self.first]
-        x, y = free[int(chance.random() * len(free))]
-        return {"at": [x, y]}
+        return self.answer_at(free[int(chance.random() * len(free))])
 
-    def read(self, answer: Answer) -> Point:
-        """The place, checked exactly."""
-        if answer == PROPOSAL and self.first is not None:
-            return self.first
-        given = answer.get("at") if isinstance(answer, dict) and len(answer) == 1 else None
-        if (
-            not isinstance(given, list | tuple)
-            or len(given) != 2
-            or not all(type(one) in (int, float) and abs(one) < FARTHEST for one in given)
-        ):
-            raise refuse("CC-RES-12", f"{shown(answer)} is no place.", 'Answer {"at": [x, y]} or "proposal".')
-        at = (float(given[0]), float(given[1]))
-        why = self.why_not(at)
-        if why is not None:
-            raise Refused(why)
-        return at
+    def proposed(self) -> Answer:
+        """The first free place."""
+        assert self.first is not None
+        return self.answer_at(self.first)

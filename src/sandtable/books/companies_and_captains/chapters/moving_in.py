@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from sandtable.binding.planners import Planner
+from sandtable.binding.plotting import PROPOSAL
 from sandtable.books.companies_and_captains.chapters import moving
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL, as_group
+from sandtable.books.companies_and_captains.chapters.geometry.answers import as_group
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import place_attackers
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
@@ -77,29 +79,31 @@ def _near(state: Battle, attacker: Group, models: Models, enemy: Group) -> bool:
     return gap_below(models, attacker.radius, enemy.models, enemy.radius, least)
 
 
-class AttackPlanner:
+class AttackPlanner(Planner[Assault]):
     """How one Group may move in on another."""
 
-    __slots__ = ("_moves", "attacker", "limit", "proposed", "state", "target")
+    __slots__ = ("_moves", "attacker", "found", "limit", "state", "target")
 
-    def __init__(self, state: Battle, attacker: Group, target: Group, proposed: Assault) -> None:
+    def __init__(self, state: Battle, attacker: Group, target: Group, found: Assault) -> None:
+        super().__init__("CC-GEO-33")
         self.state = state
         self.attacker = attacker
         self.target = target
-        self.proposed = proposed
+        self.found = found
+        """The way in that the program has worked out."""
         self.limit = moving.move_distance(state, attacker)
         self._moves: MovePlanner | None = None
 
     def proposals(self) -> list[Option]:
         """The one that the program works out: cheapest places first."""
-        touching = len(self.proposed.touching)
+        touching = len(self.found.touching)
         return [
             Option(
                 PROPOSAL,
                 f"{touching} in contact, the others behind",
                 BINDING,
                 about=(self.target.id,),
-                places=self.proposed.ends,
+                places=self.found.ends,
             )
         ]
 
@@ -108,11 +112,13 @@ class AttackPlanner:
         return PROPOSAL
 
     def read(self, answer: Answer) -> Assault:
+        """The paths that the answer stands for; what the program proposes needs no check."""
+        return self.found if answer == PROPOSAL else super().read(answer)
+
+    def plan_of(self, answer: Answer) -> Assault:
         """The paths that the answer stands for, checked exactly."""
-        if answer == PROPOSAL:
-            return self.proposed
         if self._moves is None:
-            self._moves = MovePlanner(self.state, self.attacker, self.limit, "CC-GEO-33")
+            self._moves = MovePlanner(self.state, self.attacker, self.limit, self.rule)
         plan = self._moves.plan(answer)
         target = (self.target.models, self.target.radius)
         touching = models_touching(self.state.ground, plan.ends, self.attacker.radius, target)
@@ -125,7 +131,7 @@ class AttackPlanner:
     @rule("CC-GEO-33", "CC-GEO-13")
     def _why_not(self, plotted: Assault) -> Refusal | None:
         """No fewer models in contact than proposed, none at a third enemy, cohesion where it can be kept."""
-        state, attacker, proposed, ends = self.state, self.attacker, self.proposed, plotted.ends
+        state, attacker, proposed, ends = self.state, self.attacker, self.found, plotted.ends
         if len(plotted.touching) < len(proposed.touching):
             reason = f"Only {len(plotted.touching)} models would be in contact with {self.target.name}."
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
@@ -143,7 +149,7 @@ class AttackPlanner:
     @rule("CC-GEO-13")
     def _why_crowding(self, plotted: Assault) -> Refusal | None:
         """Places 3 inches from other enemies are taken first, and whoever follows keeps away if it can."""
-        (wanted, allowed), (apart, near) = self._apart(self.proposed), self._apart(plotted)
+        (wanted, allowed), (apart, near) = self._apart(self.found), self._apart(plotted)
         far = f"{inches(self.state, FROM_ENEMIES):g} inches"
         if apart < wanted:
             reason = f"Only {apart} in contact would be {far} from other enemies, and {wanted} could be."

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import casualties
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
 from sandtable.books.companies_and_captains.chapters.deeds import note_loss, note_rout
+from sandtable.books.companies_and_captains.chapters.lost_groups import (
+    company_event,
+    lose_whom_nobody_brings_on,
+)
 from sandtable.books.companies_and_captains.printed_tables import profile_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Whereabouts
@@ -67,7 +72,6 @@ async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) ->
     lost = min(amount, group.r)
     if lost <= 0:
         return 0
-    from sandtable.books.companies_and_captains.chapters import casualties
 
     was_bloodied = is_bloodied(group)
     group.r -= lost
@@ -88,8 +92,6 @@ async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) ->
 @rule("CC-RES-07", "CC-CAP-26")
 async def rout(play: Play[Battle], group: Group, cause: Cause, *because: str) -> None:
     """A Routed Group leaves the table for good, and its Company checks whether it must test."""
-    from sandtable.books.companies_and_captains.chapters import testing_resilience
-
     if not group.on_table:
         return
     state = play.state
@@ -99,7 +101,7 @@ async def rout(play: Play[Battle], group: Group, cause: Cause, *because: str) ->
     rules = (*(because or (cause.rule,)), "CC-RES-07", *captain)
     play.tell("group Routed", *rules, group=group.id, how=cause.how, by=cause.group)
     leave_play(play, group, "routed")
-    testing_resilience.company_event(play, (group,), cause.credit)
+    company_event(play, (group,), cause.credit)
 
 
 @rule("CC-RES-07", "CC-SPL-07", "CC-GEO-16")
@@ -119,9 +121,7 @@ def leave_play(play: Play[Battle], group: Group, where: Whereabouts) -> None:
     group.shaken_by = ""
     group.asset = ""
     if where in ("escaped", "exited"):
-        from sandtable.books.companies_and_captains.chapters import testing_resilience
-
-        testing_resilience.lose_whom_nobody_brings_on(play, group)
+        lose_whom_nobody_brings_on(play, group)
 
 
 @rule("CC-GEO-16", "CC-RET-10", "CC-MEL-15")
@@ -136,8 +136,6 @@ def end_melee(state: Battle, group: Group) -> None:
 @rule("CC-RES-10", "CC-RES-12", "CC-SPL-13")
 async def regain_r(play: Play[Battle], group: Group) -> None:
     """The Group regains 1 R, never above its start, and models come back with it."""
-    from sandtable.books.companies_and_captains.chapters import casualties
-
     if group.r >= group.profile.r:
         return
     was_bloodied = is_bloodied(group)

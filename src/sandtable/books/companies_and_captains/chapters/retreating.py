@@ -81,6 +81,7 @@ class Retreat:
 
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Away from all enemies in melee with it; it does not become Shaken."""
+        # Who fails a test Retreats.
         from sandtable.books.companies_and_captains.chapters.testing_resilience import (
             take_test_for_other_loss,
         )

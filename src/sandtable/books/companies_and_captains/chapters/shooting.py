@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.conventions import inches, roll_to_hit
+from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
-from sandtable.books.companies_and_captains.chapters.attacking import attack, attack_number
-from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
+from sandtable.books.companies_and_captains.chapters.attacking import (
+    attack,
+    attack_number,
+    is_anybody_in_reach,
+)
+from sandtable.books.companies_and_captains.chapters.end_of_game import close, settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.testing_resilience import take_test_to_rally
+from sandtable.books.companies_and_captains.chapters.testing_resilience import (
+    settle_company_tests,
+    take_test_to_rally,
+)
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.special.profile_traits import (
@@ -137,8 +144,9 @@ def is_due_for_reckless_check(state: Battle, group: Group) -> bool:
 def _tell_who_is_not_forced(play: Play[Battle]) -> None:
     """What forbids beats what compels: a Reckless Group with a Blood-shy Captain takes no check."""
     state = play.state
-    for group in state.groups_of_side(state.active):
-        if "Reckless" in group.traits and group.on_table and why_blood_shy(state, group) is not None:
+    for group in state.side_on_table(state.active):
+        is_held_back = "Reckless" in group.traits and why_blood_shy(state, group) is not None
+        if is_held_back and not group.done and is_anybody_in_reach(state, group):
             play.tell("not forced to Attack", "CC-CAP-12", "CC-GEN-09", group=group.id)
 
 
@@ -182,9 +190,21 @@ async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
 async def end_turn(play: Play[Battle]) -> None:
     """The turn ends with the scenario's rules for it; then the other side has its turn."""
     state = play.state
-    await scenario_of(state).end_of_turn(play)
+    await end_of_turn(play)
     if state.closed:
         return
     play.tell("turn ended", "CC-TRN-01", "CC-TRN-02", side=state.role(state.active))
     state.active = 1 - state.active
     state.step = "start of turn"
+
+
+async def end_of_turn(play: Play[Battle]) -> None:
+    """The end-of-turn rules of the scenario, then whether the game is over."""
+    state = play.state
+    scenario = scenario_of(state)
+    await scenario.turn_rules(play)
+    if not state.closed:
+        await settle_company_tests(play)
+    closing = None if state.closed else scenario.closing_condition(state) or scenario.why_time_is_up(state)
+    if closing is not None:
+        close(play, *closing)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 
+from sandtable.binding.advising import TopicAdviser, always
+from sandtable.binding.plotting import PROPOSAL
 from sandtable.books.companies_and_captains.chapters.activation import END_TURN, candidates_of_kind
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
-from sandtable.books.companies_and_captains.chapters.geometry.answers import PROPOSAL
-from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
 from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.manners import (
-    Manner,
-    other_manners,
-    seasoned_manner,
+from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
+from sandtable.books.companies_and_captains.opponent.styles import (
+    Style,
+    other_styles,
+    seasoned_style,
     temper_of,
 )
-from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
 from sandtable.books.companies_and_captains.opponent.weighing import (
     Row,
     Weighed,
@@ -28,83 +28,19 @@ from sandtable.books.companies_and_captains.opponent.weighing import (
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Move, Place, YesNo
+from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Place, YesNo
 from sandtable.kernel.window import WINDOW
 
 LEAST_RISK = 0.03
 """What the risk of an order that cannot fail is taken to be."""
 
-Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
-
-
-class Adviser:
-    """The automatic opponent's opinion on every question of this book."""
-
-    def __init__(self, manner: Manner | None = None) -> None:
-        self._manner = manner
-        """How it plays; None for the temper that the players agreed on."""
-
-    def advise(self, state: Battle, seat: str, decision: Decision) -> Iterable[Advice]:
-        """Answers worth considering, best first, worked out one by one."""
-        manner = self._manner or temper_of(state)
-        if isinstance(decision, Casualties):
-            return [
-                Advice([str(place + 1) for place in decision.proposed], 0.0, ("as proposed",), ("CC-BOT-11",))
-            ]
-        if isinstance(decision, Move):
-            if isinstance(decision.planner, MovePlanner):
-                if decision.topic == "evade":
-                    return advise_evading(decision.planner, state.groups[decision.about[1]])
-                return advise_move(decision.planner, manner)
-            return [Advice(PROPOSAL, 0.0, ("straight in",), ("CC-BOT-04",))]
-        if isinstance(decision, Place):
-            return beginnings.advise_place(state, decision, manner)
-        advising = _BY_TOPIC.get(decision.topic)
-        if advising is not None:
-            return advising(state, seat, decision, manner)
-        if isinstance(decision, YesNo):
-            return [Advice(True, 0.0, ("why not",), ("CC-BOT-11",))]
-        return []
-
-    def judge(self, state: Battle, seat: str) -> float:
-        """How the battle stands for the seat's side."""
-        return judge(state, seat)
-
-    def matters(self, decision: Decision) -> bool:
-        """What to do next deserves looking ahead; rerolls and casualties do not."""
-        return decision.topic in ("choose group", "choose order", "move")
-
-    def turns_begun(self, state: Battle) -> int:
-        """How many turns have begun, of both sides together."""
-        return state.turn
-
-    def begins_plan(self, decision: Decision) -> bool:
-        """Whenever a side chooses who acts next."""
-        return decision.topic == "choose group"
-
-    def carries_on_plan(self, decision: Decision) -> bool:
-        """The order of the Group that was chosen."""
-        return decision.topic == "choose order"
-
-    def seasoned(self, state: Battle, seat: str) -> Adviser:
-        """The same opponent, leaning to what has served a side in this part."""
-        return Adviser(seasoned_manner(state, state.companies[seat].side))
-
-    def hasty(self) -> Adviser:
-        """The same opponent, who needs no more time."""
-        return self
-
-    def manners(self) -> dict[str, Adviser]:
-        """The same opponent in other manners, by name."""
-        return {name: Adviser(manner) for name, manner in other_manners(self._manner).items()}
-
 
 def planned_orders(
-    state: Battle, group: Group, candidates: Sequence[Candidate], manner: Manner
+    state: Battle, group: Group, candidates: Sequence[Candidate], style: Style
 ) -> Iterator[Advice]:
     """The legal orders of one Group, those with the best product of score and chance first."""
     by_key = {candidate.key: candidate for candidate in candidates}
-    for score, one, need in Weighing(state, state.side_of(group), manner).row(group):
+    for score, one, need in Weighing(state, state.side_of(group), style).row(group):
         key = _legal_order(one.order, by_key)
         if key:
             reason = f"{one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
@@ -123,19 +59,19 @@ def _legal_order(wanted: str, candidates: dict[str, Candidate]) -> str:
 
 
 @rule("CC-BOT-01", "CC-BOT-15")
-def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
+def _advise_group(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """The Group with the best order acts next; when the best is not worth the risk, the turn ends."""
     ends = Advice(
         END_TURN,
-        manner.stops_below,
+        style.stops_below,
         ("nothing is worth the risk of failing",),
         ("CC-BOT-01", "CC-BOT-14"),
         gives_up=True,
     )
     has_ended = False
     assert isinstance(decision, ChooseOne)
-    for score, advice in _best_first(state, decision.candidates(), manner):
-        if score < manner.stops_below and not has_ended:
+    for score, advice in _best_first(state, decision.candidates(), style):
+        if score < style.stops_below and not has_ended:
             has_ended = True
             yield ends
         yield advice
@@ -143,16 +79,16 @@ def _advise_group(state: Battle, seat: str, decision: Decision, manner: Manner) 
         yield ends
 
 
-def _best_first(state: Battle, groups: Sequence[Candidate], manner: Manner) -> Iterator[tuple[float, Advice]]:
+def _best_first(state: Battle, groups: Sequence[Candidate], style: Style) -> Iterator[tuple[float, Advice]]:
     """Each Group with each legal order, best first; orders are checked only when it is their turn."""
     waiting: list[tuple[float, int, int]] = []
     rows: list[tuple[Group, Row]] = []
-    weighing = Weighing(state, state.active, manner)
+    weighing = Weighing(state, state.active, style)
     for group in state.groups_of_side(state.active):
         if group.on_table and not group.done and not counts_as_shaken(group):
             weighed = weighing.row(group)
             if weighed:
-                waiting.append((-_urgency(weighed[0], manner), len(rows), 0))
+                waiting.append((-_urgency(weighed[0], style), len(rows), 0))
                 rows.append((group, weighed))
     heapify(waiting)
     may_act = {one.key: one for one in groups}
@@ -170,31 +106,68 @@ def _best_first(state: Battle, groups: Sequence[Candidate], manner: Manner) -> I
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
         if place + 1 < len(weighed):
-            heappush(waiting, (-_urgency(weighed[place + 1], manner), row, place + 1))
+            heappush(waiting, (-_urgency(weighed[place + 1], style), row, place + 1))
 
 
-def _urgency(weighed: Weighed, manner: Manner) -> float:
+def _urgency(weighed: Weighed, style: Style) -> float:
     """What decides who acts first: of two orders the likely one goes first, as a failure ends the turn."""
     product, _, need = weighed
-    if not manner.learnt:
+    if not style.learnt:
         return product
     # Exchanging two neighbours in a row of orders pays unless each has the higher worth per risk before it.
     return product / (1.0 - chance_of_2d6(need) + LEAST_RISK)
 
 
-def _advise_order(state: Battle, seat: str, decision: Decision, manner: Manner) -> Iterator[Advice]:
+def _advise_order(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     assert isinstance(decision, ChooseOne)
-    return planned_orders(state, state.groups[decision.about[0]], decision.candidates(), manner)
+    return planned_orders(state, state.groups[decision.about[0]], decision.candidates(), style)
 
 
-_BY_TOPIC: dict[str, Advising] = {
-    "choose group": _advise_group,
-    "choose order": _advise_order,
-    "choose group to rally": reactions.advise_rally,
-    "choose group to test": reactions.advise_rally,
-    "choose reckless group": reactions.advise_rally,
-    "choose reckless target": reactions.advise_reckless,
-    "choose rerolls": reactions.advise_dice,
-    WINDOW: reactions.advise_window,
-    **beginnings.BY_TOPIC,
-}
+def _advise_casualties(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
+    assert isinstance(decision, Casualties)
+    places = [str(place + 1) for place in decision.proposed]
+    return [Advice(places, 0.0, ("as proposed",), ("CC-BOT-11",))]
+
+
+class Adviser(TopicAdviser[Battle, Style]):
+    """The automatic opponent's opinion on every question of this book."""
+
+    by_topic = {
+        "choose group": _advise_group,
+        "choose order": _advise_order,
+        "move": advise_move,
+        "evade": advise_evading,
+        "move in": always(PROPOSAL, "straight in", "CC-BOT-04"),
+        "choose casualties": _advise_casualties,
+        "choose group to rally": reactions.advise_rally,
+        "choose group to test": reactions.advise_rally,
+        "choose reckless group": reactions.advise_rally,
+        "choose reckless target": reactions.advise_reckless,
+        "choose rerolls": reactions.advise_dice,
+        WINDOW: reactions.advise_window,
+        **beginnings.BY_TOPIC,
+    }
+    by_kind = {Place: beginnings.advise_place, YesNo: always(True, "why not", "CC-BOT-11")}
+    topics_that_matter = ("choose group", "choose order", "move")
+    topics_that_begin_a_plan = ("choose group",)
+    topics_that_carry_on_a_plan = ("choose order",)
+
+    def style_in(self, state: Battle) -> Style:
+        """Its own style, or the temper that the players agreed on."""
+        return self.style or temper_of(state)
+
+    def judge(self, state: Battle, seat: str) -> float:
+        """How the battle stands for the seat's side."""
+        return judge(state, seat)
+
+    def turns_begun(self, state: Battle) -> int:
+        """How many turns have begun, of both sides together."""
+        return state.turn
+
+    def seasoned_style(self, state: Battle, seat: str) -> Style:
+        """The temper, leaning to what has served a side in this part."""
+        return seasoned_style(state, state.companies[seat].side)
+
+    def other_styles(self) -> Mapping[str, Style]:
+        """Other plans than its own."""
+        return other_styles(self.style)

@@ -5,36 +5,37 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
-from sandtable.books.companies_and_captains.opponent.experience import Manner, experience
+from sandtable.books.companies_and_captains.opponent.experience import Style, experience
 from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Decision
 
 
 @cache
 def _measured(scenario: str, role: str, learnt: bool) -> dict[str, float]:
-    for row in experience().learnt if learnt else experience().ambitions:
-        if (row.scenario, row.role) == (scenario, role):
-            return dict(zip(ambitions(), row.fulfilled, strict=True))
-    return _measured(scenario, role, False) if learnt else dict.fromkeys(ambitions(), 0.0)
+    known = experience().ambitions.get(scenario, {}).get(role)
+    if learnt:
+        known = experience().learnt.get(scenario, {}).get(role, known)
+    return dict.fromkeys(ambitions(), 0.0) if known is None else dict(zip(ambitions(), known, strict=True))
 
 
 @rule("CC-BOT-13")
 def chance_to_fulfil(state: Battle, company: Company, ambition: str, learnt: bool = False) -> float:
     """How likely the Company is to fulfil an ambition in this scenario, before the first turn."""
     chance = _measured(state.scenario, state.role(company.side), learnt)[ambition]
-    for one in experience().suits:
-        if one.ambition == ambition:
-            chance += one.by if suits(state, company, ambition) else -one.by
+    by = experience().suits.get(ambition)
+    if by is not None:
+        chance += by if suits(state, company, ambition) else -by
     return min(1.0, max(0.0, chance))
 
 
 @rule("CC-BOT-13")
-def ambitions_worth_taking(state: Battle, company: Company, manner: Manner) -> list[Ambition]:
+def ambitions_worth_taking(state: Battle, company: Company, style: Style) -> list[Ambition]:
     """Every ambition that may be expected to pay; those that are more likely than not are revealed."""
     found: list[Ambition] = []
-    learnt = manner.learnt
+    learnt = style.learnt
     for row in ambitions().values():
         chance = chance_to_fulfil(state, company, row.name, learnt)
         # An open ambition that fails costs no more than a secret one.
@@ -47,11 +48,11 @@ def ambitions_worth_taking(state: Battle, company: Company, manner: Manner) -> l
 
 
 @rule("CC-BOT-13")
-def advise_ambitions(state: Battle, seat: str, manner: Manner) -> list[Advice]:
+def advise_ambitions(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """What may be expected to pay in this scenario, with its chance."""
     company = state.companies[seat]
-    chosen = ambitions_worth_taking(state, company, manner)
-    chances = [chance_to_fulfil(state, company, one.name, manner.learnt) for one in chosen]
+    chosen = ambitions_worth_taking(state, company, style)
+    chances = [chance_to_fulfil(state, company, one.name, style.learnt) for one in chosen]
     reasons = tuple(
         f"{one.name}: fulfilled in {chance:.0%} of such games"
         for one, chance in zip(chosen, chances, strict=True)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from math import pi, sqrt
 
 import msgspec
 import numpy
 
+from sandtable.binding.advising import Advise, all_listed, best_first, by_rank
 from sandtable.books.companies_and_captains.chapters.geometry.placing import PlacePlanner
-from sandtable.books.companies_and_captains.chapters.token_placing import TokenPlanner
+from sandtable.books.companies_and_captains.chapters.setup.token_placing import TokenPlanner
 from sandtable.books.companies_and_captains.opponent.ambitions import advise_ambitions
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
@@ -32,26 +33,25 @@ CLOSE, DIRECTIONS = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0), 24
 MOST_PLACES = 20
 """How many of them are tried before the program's own proposals are."""
 
-Advising = Callable[[Battle, str, Decision, Manner], Iterable[Advice]]
-
 
 @rule("CC-BOT-17")
-def advise_place(state: Battle, decision: Place, manner: Manner) -> Iterator[Advice]:
+def advise_place(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """The place nearest to what the scenario wants, or else to the enemy; markers as safe as they can lie."""
+    assert isinstance(decision, Place)
     group = state.groups.get(next(iter(decision.about), ""))
     if isinstance(decision.planner, TokenPlanner):
-        if manner.close_markers:
+        if style.close_markers:
             yield from _advise_close_marker(state, decision.seat, decision.planner)
         yield from _advise_marker(state, decision.seat, decision.planner)
     elif group is not None and isinstance(decision.planner, PlacePlanner):
         aims = _aims(state, group)
-        if manner.deploys == "at the edge":
+        if style.deploys == "at the edge":
             yield from _places_at_edge(decision.planner)
-        elif manner.deploys == "at the gates":
+        elif style.deploys == "at the gates":
             yield from _places_at_gates(decision.planner)
-        elif manner.deploys == "near" and state.enemies_on_table(group):
-            yield from _places_near(decision.planner, [_prey_of(state, group, manner)], FINE_GRID)
-        elif manner.deploys == "on one side":
+        elif style.deploys == "near" and state.enemies_on_table(group):
+            yield from _places_near(decision.planner, [_prey_of(state, group, style)], FINE_GRID)
+        elif style.deploys == "on one side":
             yield from _places_near(decision.planner, [_side_to_hold(state)], FINE_GRID)
         elif aims:
             yield from _places_near(decision.planner, aims)
@@ -66,7 +66,7 @@ def _proposed(state: Battle, group: Group, decision: Place) -> list[Advice]:
         at = option.answer.get("at") if isinstance(option.answer, dict) else None
         score = 0.0 if at is None else -_way_to_go(state, group, (at[0], at[1]))
         found.append(Advice(option.answer, score, (option.label,), ("CC-BOT-17",)))
-    return sorted(found, key=lambda one: -one.score)
+    return best_first(found)
 
 
 def _places_near(planner: PlacePlanner, aims: list[Point], grid: float = GRID) -> Iterator[Advice]:
@@ -96,12 +96,12 @@ def _places_at_gates(planner: PlacePlanner) -> Iterator[Advice]:
     yield from _places_near(planner, [gates[held.index(min(held))]])
 
 
-def _prey_of(state: Battle, group: Group, manner: Manner) -> Point:
+def _prey_of(state: Battle, group: Group, style: Style) -> Point:
     """Where the enemy stands whom the Group would gain most by attacking."""
 
     def gain(enemy: Group) -> float:
         inflicted, suffered = exchange(state, group, enemy)
-        return inflicted - manner.loss * suffered
+        return inflicted - style.loss * suffered
 
     return middle_of(max(state.enemies_on_table(group), key=gain))
 
@@ -170,7 +170,7 @@ def _advise_marker(state: Battle, seat: str, planner: TokenPlanner) -> list[Advi
         x, y = option.answer["at"]
         far = total(hypot(aim[0] - x, aim[1] - y) for aim in aims) / len(aims)
         found.append(Advice(option.answer, -far, ("among its own Groups",), ("CC-BOT-17",)))
-    return sorted(found, key=lambda one: -one.score)
+    return best_first(found)
 
 
 def _way_to_go(state: Battle, group: Group, at: Point) -> float:
@@ -184,12 +184,8 @@ def _way_to_go(state: Battle, group: Group, at: Point) -> float:
     return min(hypot(aim[0] - at[0], aim[1] - at[1]) for aim in aims)
 
 
-def _advise_ambitions(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
-    return advise_ambitions(state, seat, manner)
-
-
 @rule("CC-BOT-17")
-def advise_first_turn(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_first_turn(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """Takes the first turn whenever it may choose."""
     mine = state.role(state.companies[seat].side)
     options = [option.answer for option in decision.options()]
@@ -197,49 +193,33 @@ def advise_first_turn(state: Battle, seat: str, decision: Decision, manner: Mann
 
 
 @rule("CC-BOT-17")
-def _advise_extractees(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _fastest_then_cheapest(state: Battle, id: str) -> tuple[bool, float, float, str]:
     """The fastest Group that is no Engine; the cheapest of these."""
-    groups = [state.groups[option.answer] for option in decision.options()]
-    best = sorted(
-        groups, key=lambda one: (one.profile.type == "Engine", -one.profile.mo_in, one.cost, one.id)
-    )
-    return [
-        Advice(one.id, -place, ("the fastest, then the cheapest",), ("CC-BOT-17",))
-        for place, one in enumerate(best)
-    ]
+    group = state.groups[id]
+    return group.profile.type == "Engine", -group.profile.mo_in, group.cost, id
 
 
 @rule("CC-BOT-17")
-def _advise_bodyguards(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _highest_r_times_t(state: Battle, id: str) -> tuple[float, str]:
     """The Group with the highest R times T."""
-    groups = [state.groups[option.answer] for option in decision.options()]
-    best = sorted(groups, key=lambda one: (-one.r * one.profile.t, one.id))
-    return [
-        Advice(one.id, -place, ("the highest R times T",), ("CC-BOT-17",)) for place, one in enumerate(best)
-    ]
+    group = state.groups[id]
+    return -group.r * group.profile.t, id
 
 
 @rule("CC-BOT-17")
-def _advise_next_to_deploy(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _dearest(state: Battle, id: str) -> tuple[float, str]:
     """The dearest first."""
-    groups = [state.groups[option.answer] for option in decision.options()]
-    best = sorted(groups, key=lambda one: (-one.cost, one.id))
-    return [Advice(one.id, -place, ("the dearest first",), ("CC-BOT-17",)) for place, one in enumerate(best)]
+    return -state.groups[id].cost, id
 
 
-def _advise_spells(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _advise_spells(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     options = [option.answer for option in decision.options()]
     best = [spell for spell in ("Projectile", "Heal", "Confuse") if spell in options]
     return [Advice(best, 0.0, ("the most useful three",), ("CC-BOT-07",))]
 
 
-def _advise_all(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
-    answers = [option.answer for option in decision.options()]
-    return [Advice(list(answers), 0.0, ("all of them",), ("CC-BOT-17",))]
-
-
 @rule("CC-BOT-17")
-def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """Declares the sortie over when its VP exceed the attacker's."""
     points = [0, 0]
     for scored in scenario_of(state).victory_points(state):
@@ -248,13 +228,13 @@ def _advise_end_of_sortie(state: Battle, seat: str, decision: Decision, manner: 
     return [Advice(points[side] > points[1 - side], 0.0, ("by the points as they stand",), ("CC-BOT-17",))]
 
 
-BY_TOPIC: dict[str, Advising] = {
+BY_TOPIC: dict[str, Advise[Battle, Style]] = {
     "end sortie": _advise_end_of_sortie,
-    "choose ambitions": _advise_ambitions,
-    "name extractees": _advise_extractees,
-    "name bodyguards": _advise_bodyguards,
-    "choose group to deploy": _advise_next_to_deploy,
+    "choose ambitions": advise_ambitions,
+    "name extractees": by_rank(_fastest_then_cheapest, "the fastest, then the cheapest", "CC-BOT-17"),
+    "name bodyguards": by_rank(_highest_r_times_t, "the highest R times T", "CC-BOT-17"),
+    "choose group to deploy": by_rank(_dearest, "the dearest first", "CC-BOT-17"),
     "choose spells": _advise_spells,
-    "end spells": _advise_all,
+    "end spells": all_listed("all of them", "CC-BOT-17"),
     "choose first turn": advise_first_turn,
 }

@@ -3,35 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
-import msgspec
-
+from sandtable.binding.judging import Weights
+from sandtable.binding.tables import Row
 from sandtable.books.companies_and_captains.data import read_data
 
-
-class Fulfilled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How often each ambition was fulfilled in a scenario by the side with this role."""
-
-    scenario: str
-    role: str
-    fulfilled: tuple[float, ...]
+ByPart = dict[str, dict[str, tuple[float, ...]]]
+"""By scenario and role: how often each ambition was fulfilled, in the order of CC-AMB-05."""
 
 
-class Suited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Company that suits an ambition makes of its chance."""
-
-    ambition: str
-    by: float
-
-
-class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much each number that a judge looks at counts in a scenario."""
-
-    scenario: str
-    weights: tuple[float, ...]
-
-
-class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Style(Row, frozen=True):
     """How the automatic opponent weighs its own losses, the scenario and the enemy, and when it stops."""
 
     loss: float
@@ -47,7 +29,7 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawing_back: float = 0.0
     """What it counts to get away from the enemy."""
     learnt: bool = False
-    """It chooses ambitions by what its own manner of playing has fulfilled, and plays for them."""
+    """It chooses ambitions by what its own style of playing has fulfilled, and plays for them."""
     deploys: str = ""
     """Where Groups deploy: "" where the book's opponent would, "at the edge", "at the gates" to the nearest
     edges, "on one side" of the table, or "near" the enemy who promises most."""
@@ -61,37 +43,33 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it counts more to hurt the Group that the scenario turns on."""
 
 
-class Leaning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side with this role does better to count more or less in a scenario, as factors."""
+class Leaning(Row, frozen=True):
+    """What a side does better to count more or less than its temper does."""
 
-    scenario: str
-    role: str
-    loss: float = 1.0
-    goals: float = 1.0
-    closing: float = 1.0
-    fighting: float = 1.0
-    deploys: str = ""
-    close_markers: bool = False
-    keeps_off: bool = False
-    spares: float = 0.0
-    key: float = 0.0
+    times: dict[str, float] = {}
+    """By which factor a number of its style grows."""
+    instead: dict[str, Any] = {}
+    """What takes the place of something in its style."""
 
 
-class Experience(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Experience(Row, frozen=True):
     """The figures that the automatic opponent goes by."""
 
     numbers: dict[str, dict[str, float]]
     """By rule."""
-    tempers: dict[str, Manner]
-    plans: dict[str, Manner]
-    leanings: tuple[Leaning, ...]
+    tempers: dict[str, Style]
+    plans: dict[str, Style]
+    leanings: dict[str, dict[str, Leaning]]
+    """By scenario and role."""
     scenarios: dict[str, dict[str, float]]
-    ambitions: tuple[Fulfilled, ...]
-    learnt: tuple[Fulfilled, ...]
-    suits: tuple[Suited, ...]
+    ambitions: ByPart
+    learnt: ByPart
+    suits: dict[str, float]
+    """What a Company that suits an ambition makes of its chance."""
     takes_from: float
     reveals_from: float
-    judge: tuple[Judged, ...]
+    judge: Weights
+    """What each feature adds to the VP lead that the attacker may expect, by scenario."""
 
 
 @cache

@@ -20,13 +20,6 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
 from sandtable.kernel.arithmetic import hypot, total
 
-NAMES = (
-    "attacks", "vp", "vp late", "kept", "kept late", "done", "strength", "strength late", "shaken",
-    "bloodied", "goal", "goal late", "captain", "led", "key", "waiting", "clock", "whole",
-    "might", "might to come", "to move",
-)  # fmt: skip
-"""The numbers in their order."""
-
 KEPT = ("We Will Not Break", "Win Without Moving", "Do Not Waver")
 """Ambitions that are fulfilled until they fail for good."""
 USUAL_ROUNDS = 20
@@ -52,7 +45,7 @@ class Standing(msgspec.Struct):
     """What its Groups could inflict by one order each, in worth."""
 
 
-def features(state: Battle) -> list[float]:
+def features(state: Battle) -> dict[str, float]:
     """How the attacker stands against the defender."""
     late = share_of_time(state)
     points = [0, 0]
@@ -68,12 +61,29 @@ def features(state: Battle) -> list[float]:
     )
     strength, goal = a.strength - d.strength, a.goal - d.goal
     moving, waiting = (a.might, -d.might) if state.active == state.attacker else (-d.might, a.might)
-    return [
-        1.0, vp, vp * late, kept, kept * late, done, strength, strength * late, a.shaken - d.shaken,
-        a.bloodied - d.bloodied, goal, goal * late, a.captain - d.captain, a.led - d.led, _key(state),
-        a.waiting - d.waiting, late, a.whole - d.whole, moving, waiting,
-        1.0 if state.active == state.attacker else -1.0,
-    ]  # fmt: skip
+    return {
+        "attacks": 1.0,
+        "vp": vp,
+        "vp late": vp * late,
+        "kept": kept,
+        "kept late": kept * late,
+        "done": done,
+        "strength": strength,
+        "strength late": strength * late,
+        "shaken": a.shaken - d.shaken,
+        "bloodied": a.bloodied - d.bloodied,
+        "goal": goal,
+        "goal late": goal * late,
+        "captain": a.captain - d.captain,
+        "led": a.led - d.led,
+        "key": _key(state),
+        "waiting": a.waiting - d.waiting,
+        "clock": late,
+        "whole": a.whole - d.whole,
+        "might": moving,
+        "might to come": waiting,
+        "to move": 1.0 if state.active == state.attacker else -1.0,
+    }
 
 
 def share_of_time(state: Battle) -> float:

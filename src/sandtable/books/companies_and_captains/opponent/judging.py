@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from sandtable.binding.judging import hope, weighed
 from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points
 from sandtable.books.companies_and_captains.opponent.experience import experience
 from sandtable.books.companies_and_captains.opponent.features import features, share_of_time
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
-from sandtable.kernel.arithmetic import tanh, total
 
 SPREAD_AT_FIRST, SPREAD_AT_LAST = 11.0, 2.0
 """How far the lead at the end lies from what was expected, in VP, as games have shown."""
@@ -22,18 +22,13 @@ def judge(state: Battle, seat: str) -> float:
         lead = _points(state, state.attacker) - _points(state, state.defender)
         return sign * ((lead > 0) - (lead < 0) + lead / 1000)
     spread = SPREAD_AT_FIRST + (SPREAD_AT_LAST - SPREAD_AT_FIRST) * share_of_time(state)
-    return sign * tanh(expected_lead(state) / spread)
-
-
-def expected_lead(state: Battle) -> float:
-    """The lead of the attacker in VP that may be expected at the end."""
-    return total(weight * one for weight, one in zip(_weights(state.scenario), features(state), strict=True))
+    return sign * hope(weighed(features(state).items(), _weights(state.scenario)), spread)
 
 
 @cache
-def _weights(scenario: str) -> tuple[float, ...]:
-    rows = {row.scenario: row.weights for row in experience().judge}
-    return rows.get(scenario) or rows["pitched-battle"]
+def _weights(scenario: str) -> dict[str, float]:
+    judge = experience().judge
+    return judge.of(scenario if scenario in judge.rows else "pitched-battle")
 
 
 def _points(state: Battle, side: int) -> int:

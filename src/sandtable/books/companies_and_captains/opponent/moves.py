@@ -7,13 +7,13 @@ from math import pi
 
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
-from sandtable.books.companies_and_captains.state import Group
+from sandtable.books.companies_and_captains.opponent.styles import Style
+from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer
+from sandtable.kernel.decision import Answer, Decision, Move
 from sandtable.table.measure import Point
 from sandtable.table.units.planner import find_path
 
@@ -35,22 +35,30 @@ MOST_WAYS = 3
 
 
 @rule("CC-BOT-10")
-def advise_evading(planner: MovePlanner, attacker: Group) -> Iterator[Advice]:
+def advise_evading(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """Straight away from the attacker, as far as it may go."""
+    planner, attacker = _planner_of(decision), state.groups[decision.about[1]]
     purpose = Purpose(0.0, f"evades {attacker.name}", middle_of(attacker), away=True, rule="CC-BOT-10")
     for answer in _ways(planner, purpose):
         yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,), purpose.why)
     yield Advice(planner.fallback(), 0.0, ("cannot get away",), ("CC-BOT-10",))
 
 
-def advise_move(planner: MovePlanner, manner: Manner) -> Iterator[Advice]:
+def advise_move(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """Ways to serve the best purposes, best first; at last it holds."""
+    planner = _planner_of(decision)
     state, group = planner.state, planner.group
-    found = sorted(purposes(state, group, state.enemies_on_table(group), manner), key=lambda one: -one.score)
+    found = sorted(purposes(state, group, state.enemies_on_table(group), style), key=lambda one: -one.score)
     for purpose in found:
         for answer in _ways(planner, purpose):
             yield Advice(answer, purpose.score, (purpose.why,), (purpose.rule,), purpose.why)
     yield Advice(planner.fallback(), 0.0, ("finds nothing better than to stay",), ("CC-BOT-09",), "stay")
+
+
+def _planner_of(decision: Decision) -> MovePlanner:
+    assert isinstance(decision, Move)
+    assert isinstance(decision.planner, MovePlanner)
+    return decision.planner
 
 
 def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:

@@ -12,8 +12,8 @@ from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.goals import Goal, goals_of, middle_of
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.citation import rule
@@ -53,59 +53,59 @@ class Purpose(msgspec.Struct, frozen=True):
 
 
 @rule("CC-BOT-09")
-def purposes(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Purpose]:
+def purposes(state: Battle, group: Group, enemies: list[Group], style: Style) -> Iterator[Purpose]:
     """What a Move could be good for: the scenario, coming nearer, getting away, or a formation."""
     goals = goals_of(state, group)
-    yield from _towards_goals(state, group, goals, manner)
+    yield from _towards_goals(state, group, goals, style)
     if not enemies:
         return
     nearest = nearest_of(group, enemies)  # CC-BOT-15: of equals the first listed
     far = gap(group, nearest)
     if group.profile.has_mi:
-        yield from _as_shooter(state, group, nearest, far, manner)
+        yield from _as_shooter(state, group, nearest, far, style)
     elif group.profile.has_attack:
-        yield from _approach(state, group, nearest, far, manner)
-    if manner.spares and far <= inches(state, DANGER) and group.r <= MOST_LOST * group.profile.r:
-        worth = manner.spares
+        yield from _approach(state, group, nearest, far, style)
+    if style.spares and far <= inches(state, DANGER) and group.r <= MOST_LOST * group.profile.r:
+        worth = style.spares
         yield Purpose(worth, f"saves what is left from {nearest.name}", middle_of(nearest), away=True)
-    if manner.drawing_back and far <= inches(state, DANGER):
-        worth = numbers("CC-BOT-09")["approach"] * manner.drawing_back
+    if style.drawing_back and far <= inches(state, DANGER):
+        worth = numbers("CC-BOT-09")["approach"] * style.drawing_back
         yield Purpose(worth, f"draws back from {nearest.name}", middle_of(nearest), away=True)
     if group.has("Defensive") and not group.formed:
         yield from _formation(state, group, goals, far)
 
 
-def _as_shooter(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Iterator[Purpose]:
+def _as_shooter(state: Battle, group: Group, enemy: Group, far: float, style: Style) -> Iterator[Purpose]:
     assert group.profile.mi_range is not None
     score = numbers("CC-BOT-09")
     reach = inches(state, group.profile.mi_range)
     if far > reach:
-        worth, stop = score["into_range"] * manner.closing, reach - WELL_IN_RANGE
+        worth, stop = score["into_range"] * style.closing, reach - WELL_IN_RANGE
         yield Purpose(worth, f"comes into range of {enemy.name}", middle_of(enemy), stop_at=stop)
     elif far <= inches(state, score["keep_away_within"]):
         yield Purpose(score["keep_away"], f"keeps away from {enemy.name}", middle_of(enemy), away=True)
 
 
-def _approach(state: Battle, group: Group, enemy: Group, far: float, manner: Manner) -> Iterator[Purpose]:
+def _approach(state: Battle, group: Group, enemy: Group, far: float, style: Style) -> Iterator[Purpose]:
     score = numbers("CC-BOT-09")
     worth = score["approach"] if far > move_distance(state, group) else score["approach_near"]
     (x, y), aim = middle_of(group), middle_of(enemy)
     keep = inches(state, FROM_ENEMIES) + SPARE
-    if manner.keeps_off and _would_charge(state, enemy, group, manner):
+    if style.keeps_off and _would_charge(state, enemy, group, style):
         keep = max(keep, move_distance(state, enemy) + OUT_OF_REACH)
         if far <= keep:
             return
     # The middles are farther apart than the nearest models, which must stay 3 inches off (CC-MOV-05).
     stop = hypot(aim[0] - x, aim[1] - y) - far + keep
-    yield Purpose(worth * manner.closing, f"closes with {enemy.name}", aim, stop_at=stop)
+    yield Purpose(worth * style.closing, f"closes with {enemy.name}", aim, stop_at=stop)
 
 
-def _would_charge(state: Battle, enemy: Group, group: Group, manner: Manner) -> bool:
+def _would_charge(state: Battle, enemy: Group, group: Group, style: Style) -> bool:
     """Whether the enemy would gain by attacking the Group."""
     if not enemy.profile.has_attack or enemy.melee or counts_as_shaken(enemy):
         return False
     inflicted, suffered = exchange(state, enemy, group)
-    return inflicted > manner.loss * suffered
+    return inflicted > style.loss * suffered
 
 
 def _formation(state: Battle, group: Group, goals: list[Goal], far: float) -> Iterator[Purpose]:
@@ -118,16 +118,16 @@ def _formation(state: Battle, group: Group, goals: list[Goal], far: float) -> It
 
 
 @rule("CC-BOT-16")
-def _towards_goals(state: Battle, group: Group, goals: list[Goal], manner: Manner) -> Iterator[Purpose]:
+def _towards_goals(state: Battle, group: Group, goals: list[Goal], style: Style) -> Iterator[Purpose]:
     """What the scenario wants counts more than the enemy, most of all getting away with something."""
     x, y = middle_of(group)
-    for goal in goals if not manner.learnt else _with_safest_edge(state, group, goals):
+    for goal in goals if not style.learnt else _with_safest_edge(state, group, goals):
         off = hypot(goal.at[0] - x, goal.at[1] - y)
         if goal.leaves and off <= move_distance(state, group) + 1.0:
-            yield Purpose(goal.off_score * manner.goals, goal.why, goal.at, leaves=True, rule=goal.rule)
+            yield Purpose(goal.off_score * style.goals, goal.why, goal.at, leaves=True, rule=goal.rule)
         elif goal.leaves or off > goal.near:
             yield Purpose(
-                goal.score * manner.goals,
+                goal.score * style.goals,
                 goal.why,
                 goal.at,
                 leaves=goal.leaves,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.binding.advising import best_first
 from sandtable.books.companies_and_captains.opponent.experience import numbers
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.reckoning import added_by_scenario, exchange
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.advice import Advice
@@ -13,22 +14,22 @@ from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
 
 
 @rule("CC-BOT-12")
-def advise_reckless(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_reckless(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """The target with the highest Attack score, even if negative."""
     group = state.groups[decision.about[0]]
     found = []
     for option in decision.options():
         target = state.groups[option.answer]
         inflicted, suffered = exchange(state, group, target)
-        balance, added = inflicted - manner.loss * suffered, added_by_scenario(state, target)
+        balance, added = inflicted - style.loss * suffered, added_by_scenario(state, target)
         rules = ("CC-BOT-12", "CC-BOT-16") if added else ("CC-BOT-12",)
         why = f"the exchange stands at {balance:+.2f}"
         found.append(Advice(option.answer, balance + added, (why,), rules))
-    return sorted(found, key=lambda one: -one.score)
+    return best_first(found)
 
 
 @rule("CC-BOT-11")
-def advise_rally(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_rally(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """The Captain first, then the costliest."""
     captains = {company.captain for company in state.companies.values()}
     found = []
@@ -36,20 +37,20 @@ def advise_rally(state: Battle, seat: str, decision: Decision, manner: Manner) -
         group = state.groups[option.answer]
         worth = group.cost + (100 if group.id in captains else 0)
         found.append(Advice(group.id, worth, ("the Captain first, then by cost",), ("CC-BOT-11",)))
-    return sorted(found, key=lambda one: -one.score)
+    return best_first(found)
 
 
 @rule("CC-BOT-10", "CC-BOT-11")
-def advise_window(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_window(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """Uses what it has, except where the book's opponent would not."""
     assert isinstance(decision, ChooseOne)
     options = [option.answer for option in decision.options()]
-    answer = next((one for one in options if _wants(state, decision, one, manner)), "nothing")
+    answer = next((one for one in options if _wants(state, decision, one, style)), "nothing")
     rules = ("CC-BOT-10",) if answer in ("Defiant", "Elusive") else ("CC-BOT-11",)
     return [Advice(answer, 0.0, (f"uses {answer}",), rules)]
 
 
-def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
+def _wants(state: Battle, decision: Decision, use: str, style: Style) -> bool:
     facts = decision.facts
     group = state.groups[facts["group"]]
     if use == "nothing":
@@ -61,7 +62,7 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
     if use in ("Prodding", "Aggressive", "Projectile"):
         return int(facts.get("need", 0)) >= numbers("CC-BOT-11")["pass_from"]
     if use == "Calming":
-        return not _would_attack(state, group, manner)
+        return not _would_attack(state, group, style)
     if use == "Embolden":
         return int(facts["result"]) < int(facts["need"])
     if "faces" in facts and "target" in facts and "how" in facts:
@@ -69,10 +70,10 @@ def _wants(state: Battle, decision: Decision, use: str, manner: Manner) -> bool:
     return True
 
 
-def _would_attack(state: Battle, group: Group, manner: Manner) -> bool:
+def _would_attack(state: Battle, group: Group, style: Style) -> bool:
     """Whether one of the enemies whom the Group must Attack is worth it."""
     exchanges = (exchange(state, group, enemy) for enemy in compulsory_targets(state, group))
-    return any(dealt - manner.loss * taken > 0 for dealt, taken in exchanges)
+    return any(dealt - style.loss * taken > 0 for dealt, taken in exchanges)
 
 
 def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
@@ -87,7 +88,7 @@ def _has_dice_to_reroll(facts: dict[str, object], use: str) -> bool:
 
 
 @rule("CC-BOT-11")
-def advise_dice(state: Battle, seat: str, decision: Decision, manner: Manner) -> list[Advice]:
+def advise_dice(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
     """Rerolls its own misses, and every hit against it."""
     assert isinstance(decision, ChooseSeveral)
     faces, need = decision.facts["faces"], decision.facts["need"]

@@ -8,7 +8,6 @@ from sandtable.books.companies_and_captains.chapters.conventions import inches, 
 from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.chapters.terrain import has_cover
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.purposes import purposes
 from sandtable.books.companies_and_captains.opponent.reckoning import (
     FOR_A_VOLLEY,
@@ -20,6 +19,7 @@ from sandtable.books.companies_and_captains.opponent.reckoning import (
 )
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.opponent.spells import scored_spells
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.special.self_destruct import blasted_groups
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -29,28 +29,28 @@ NEAR = 0.001
 """How much a measured distance may be wrong."""
 
 
-def scored_orders(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
+def scored_orders(state: Battle, group: Group, style: Style) -> Iterator[Scored]:
     """Every order that the automatic opponent would consider; the rules have yet to allow it."""
     enemies = state.enemies_on_table(group)
     if group.melee:
-        yield from _in_melee(state, group, manner)
+        yield from _in_melee(state, group, style)
         return
     if group.profile.has_attack:
-        yield from _attacks(state, group, enemies, manner)
+        yield from _attacks(state, group, enemies, style)
     if group.profile.has_mi:
-        yield from _volleys(state, group, enemies, manner)
+        yield from _volleys(state, group, enemies, style)
     yield from _specials(state, group)
     if state.scenario in ("raid", "sortie"):
-        yield from _of_scenario(state, manner)
+        yield from _of_scenario(state, style)
     if group.known_spells:
         yield from scored_spells(state, group, enemies)
-    best = max(purposes(state, group, enemies, manner), key=lambda one: one.score, default=None)
+    best = max(purposes(state, group, enemies, style), key=lambda one: one.score, default=None)
     if best is not None:
         yield Scored("move", "Move", best.score, best.why, (best.rule,))
 
 
 @rule("CC-BOT-04", "CC-BOT-05")
-def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
+def _in_melee(state: Battle, group: Group, style: Style) -> Iterator[Scored]:
     """In melee it fights on unless the exchange is bad, and then it Retreats; an Engine can do neither."""
     if not group.profile.has_attack:
         return
@@ -59,7 +59,7 @@ def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
     for one in group.melee:
         target = state.groups[one]
         inflicted, suffered = exchange(state, group, target)
-        balance = inflicted - manner.loss * suffered
+        balance = inflicted - style.loss * suffered
         if balance > score["fights_on_above"]:
             is_bad = False
             rules = ("CC-BOT-04", *FOR_AN_EXCHANGE)
@@ -71,25 +71,25 @@ def _in_melee(state: Battle, group: Group, manner: Manner) -> Iterator[Scored]:
 
 
 @rule("CC-BOT-04", "CC-BOT-16")
-def _attacks(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Scored]:
+def _attacks(state: Battle, group: Group, enemies: list[Group], style: Style) -> Iterator[Scored]:
     """An Attack is worth what it inflicts less what it costs, and is considered only if that is above 0."""
     reach = move_distance(state, group)
     for target in enemies:
         if is_beyond(group, target, reach):
             continue
         inflicted, suffered = exchange(state, group, target)
-        balance = inflicted - manner.loss * suffered
+        balance = inflicted - style.loss * suffered
         extra = added_by_scenario(state, target)
         if balance + extra > 0:
             why = f"would cost {target.name} {inflicted:.1f} points of worth for {suffered:.1f}"
             rules = ("CC-BOT-04", *FOR_AN_EXCHANGE, *(("CC-BOT-16",) if extra else ()))
-            extra += _besides(state, target, manner)
-            score = (balance + numbers("CC-BOT-04")["attack"]) * manner.fighting + extra
+            extra += _besides(state, target, style)
+            score = (balance + numbers("CC-BOT-04")["attack"]) * style.fighting + extra
             yield Scored(f"attack {target.id}", "Attack", score, why, rules)
 
 
 @rule("CC-BOT-06", "CC-BOT-16")
-def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) -> Iterator[Scored]:
+def _volleys(state: Battle, group: Group, enemies: list[Group], style: Style) -> Iterator[Scored]:
     """A volley is worth what it may inflict, and a little more at a Group that is nearly gone."""
     assert group.profile.mi_range is not None
     score = numbers("CC-BOT-06")
@@ -108,16 +108,16 @@ def _volleys(state: Battle, group: Group, enemies: list[Group], manner: Manner) 
             more = score["at_few"] if target.r <= score["few"] else 0.0
             why = f"may be expected to cost {target.name} {worth:.1f} points of worth"
             rules = ("CC-BOT-06", *FOR_A_VOLLEY)
-            product = (worth + score["shoot"] + more) * manner.fighting + _besides(state, target, manner)
+            product = (worth + score["shoot"] + more) * style.fighting + _besides(state, target, style)
             yield Scored(f"shoot {target.id}", "Shoot", product, why, rules)
 
 
-def _besides(state: Battle, target: Group, manner: Manner) -> float:
+def _besides(state: Battle, target: Group, style: Style) -> float:
     """What it is worth besides to hurt the Group that the scenario turns on."""
     is_key = target.id in state.roles.values() or (
         state.scenario == "retreat" and target.id == state.companies[target.company].captain
     )
-    return manner.key if is_key else 0.0
+    return style.key if is_key else 0.0
 
 
 def _worth_of_volley(state: Battle, group: Group, target: Group) -> float:
@@ -154,9 +154,9 @@ def _net_blast(state: Battle, group: Group) -> float:
 
 
 @rule("CC-BOT-16")
-def _of_scenario(state: Battle, manner: Manner) -> Iterator[Scored]:
+def _of_scenario(state: Battle, style: Style) -> Iterator[Scored]:
     """The orders that only the scenario has; whoever may not give them is told so by the rules."""
-    score = {order: worth * manner.goals for order, worth in scores_in(state.scenario).items()}
+    score = {order: worth * style.goals for order, worth in scores_in(state.scenario).items()}
     if state.scenario == "raid":
         yield Scored("pick up", "Pick up", score["pick up"], "picks the Asset up", ("CC-BOT-16",))
         yield Scored("call", "Call", score["call"], "calls another Group", ("CC-BOT-16",))

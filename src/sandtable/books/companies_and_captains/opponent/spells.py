@@ -10,9 +10,9 @@ from sandtable.books.companies_and_captains.chapters.resilience import is_bloodi
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent.experience import numbers
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
-from sandtable.books.companies_and_captains.opponent.manners import temper_of
 from sandtable.books.companies_and_captains.opponent.reckoning import expected_from, worth_of_one_r
 from sandtable.books.companies_and_captains.opponent.scored import Scored
+from sandtable.books.companies_and_captains.opponent.styles import temper_of
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.state import Battle, Group

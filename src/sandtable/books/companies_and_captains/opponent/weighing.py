@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sandtable.books.companies_and_captains.opponent.manners import Manner
 from sandtable.books.companies_and_captains.opponent.scored import Scored
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
+from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.orders import KINDS
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
 
@@ -30,16 +30,16 @@ def chance_of_2d6(need: int) -> float:
 class Weighing:
     """The orders of one side's Groups in one situation."""
 
-    __slots__ = ("_known", "_manner", "_state")
+    __slots__ = ("_known", "_style", "_state")
 
-    def __init__(self, state: Battle, side: Side, manner: Manner) -> None:
+    def __init__(self, state: Battle, side: Side, style: Style) -> None:
         self._state = state
-        self._manner = manner
+        self._style = style
         # What an order is worth depends on the enemies, on what the scenario counts, and on nobody else.
         enemies = [one for one in state.groups_of_side(1 - side) if one.on_table]
         counted = [state.groups[one] for one in state.roles.values()]
         situation = (
-            manner,
+            style,
             state.scenario,
             id(state.switches),
             state.attacker,
@@ -63,11 +63,11 @@ class Weighing:
         """Every order considered, by score times the chance to activate, best first; none is checked yet."""
         if group.known_spells or group.has("Self-Destruct"):
             # Spells and blasts are worth what they do to friends too.
-            return _weigh(self._state, group, self._manner)
+            return _weigh(self._state, group, self._style)
         standing = _standing(group)
         known = self._known.get(standing)
         if known is None:
-            row = _weigh(self._state, group, self._manner)
+            row = _weigh(self._state, group, self._style)
             known = self._known[standing] = ((group.models, group.profile), row)
         return known[1]
 
@@ -92,9 +92,9 @@ def _standing(group: Group) -> tuple[Any, ...]:
     )
 
 
-def _weigh(state: Battle, group: Group, manner: Manner) -> Row:
+def _weigh(state: Battle, group: Group, style: Style) -> Row:
     found = []
-    for one in scored_orders(state, group, manner):
+    for one in scored_orders(state, group, style):
         need = KINDS[one.name].needed(state, group, one.as_order).number
         found.append((one.score * chance_of_2d6(need), one, need))
     found.sort(key=lambda row: -row[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import resilience
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.scenarios.ours import Ours
 from sandtable.books.companies_and_captains.scenarios.plan import plan_of
 from sandtable.books.companies_and_captains.scenarios.scenario import is_in_play, scenario
@@ -36,8 +38,6 @@ class Breakthrough(Ours):
     @rule("CC-BRK-03", "CC-GEO-30")
     async def turn_rules(self, play: Play[Battle]) -> None:
         """Each attacking Group that is not Shaken, not in melee and near the north edge exits."""
-        from sandtable.books.companies_and_captains.chapters import resilience
-
         state = play.state
         if state.active != state.attacker:
             return
@@ -48,8 +48,6 @@ class Breakthrough(Ours):
 
     def exits(self, state: Battle, group: Group) -> bool:
         """Whether the Group may leave over the north edge now."""
-        from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-
         if not group.on_table or group.in_melee or counts_as_shaken(group):
             return False
         nearest = min(state.ground.depth - y for _, y in group.models) - group.radius

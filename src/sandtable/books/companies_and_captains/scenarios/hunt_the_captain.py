@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied
 from sandtable.books.companies_and_captains.scenarios.ours import Ours
 from sandtable.books.companies_and_captains.scenarios.scenario import Counter, scenario
 from sandtable.books.companies_and_captains.state import Battle, Group, Side
@@ -22,8 +23,6 @@ def _is_routed(group: Group) -> bool:
 
 
 def _is_bloodied(group: Group) -> bool:
-    from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied
-
     return is_bloodied(group)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room, place_group
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
@@ -70,8 +72,6 @@ class Call:
         return first
 
     def _why_no_room(self, state: Battle, group: Group, called: Group) -> Refusal | None:
-        from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room
-
         if has_room(state, called, self._zone(state, group), self._enemy_distance(state)):
             return None
         reason = f"There is no legal place for {called.name} near {group.name}."
@@ -91,15 +91,11 @@ class Call:
     @rule("CC-RAI-05", "CC-GEN-13")
     def _enemy_distance(self, state: Battle) -> float:
         """The general 3 inches, which grow and shrink with all distances of the core rules."""
-        from sandtable.books.companies_and_captains.chapters.conventions import inches
-
         return inches(state, scenario_of(state).plan.numbers["enemy_distance"])
 
     @rule("CC-RAI-05", "CC-RAI-04")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """The called Group appears near the caller and may be activated later in this turn."""
-        from sandtable.books.companies_and_captains.chapters.geometry.placing import place_group
-
         state = play.state
         called = await self._choose(play, group)
         zone = self._zone(state, group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters.lost_groups import can_still_arrive
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import routed_enemies, scenario
 from sandtable.books.companies_and_captains.state import Battle, Side
@@ -21,8 +22,6 @@ def _sum_routed(state: Battle, side: Side) -> int:
 @rule("CC-PIT-03", "CC-OTR-28")
 def groups_left(state: Battle) -> int:
     """The Groups left in all Companies: those on the table, and those that can still come."""
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import can_still_arrive
-
     return sum(
         one.on_table or (one.where == "undeployed" and can_still_arrive(state, one))
         for one in state.groups.values()

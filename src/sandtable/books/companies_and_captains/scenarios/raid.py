@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters.activation import carry_out_if_activated
+from sandtable.books.companies_and_captains.chapters.moving import why_not_move
+from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.scenarios.plan import plan_of
 from sandtable.books.companies_and_captains.scenarios.published import LastSideStanding
 from sandtable.books.companies_and_captains.scenarios.scenario import is_in_play, scenario
@@ -77,7 +80,6 @@ def _may_move_on(play: Play[Battle], seat: str, now: ActivationTest) -> bool:
     """A 12 for its Pick up, and no rule that keeps the Group where it is."""
     if now.order != "Pick up" or not now.group.on_table or now.group.company != seat:
         return False
-    from sandtable.books.companies_and_captains.chapters.moving import why_not_move
 
     if sum(now.faces) != plan_of(Raid.id).numbers["move_on"]:
         return False
@@ -87,9 +89,6 @@ def _may_move_on(play: Play[Battle], seat: str, now: ActivationTest) -> bool:
 @WINDOWS.offer(ORDER_CARRIED_OUT, MOVE_ON, "CC-RAI-07", _may_move_on)
 async def move_on(play: Play[Battle], seat: str, now: ActivationTest) -> None:
     """A Pick up on a 12 lets the Group attempt a Move at once; if that test fails the turn ends."""
-    from sandtable.books.companies_and_captains.chapters.activation import carry_out_if_activated
-    from sandtable.books.companies_and_captains.orders import Order
-
     play.tell("Move attempted at once", "CC-RAI-07", group=now.group.id)
     if not await carry_out_if_activated(play, now.group, Order("Move")):
         play.tell("turn ended by failure", "CC-RAI-07", "CC-ACT-09", "CC-TRN-01", group=now.group.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import deeds
+from sandtable.books.companies_and_captains.chapters.geometry import placing
 from sandtable.books.companies_and_captains.scenarios.plan import Reserves
 from sandtable.books.companies_and_captains.scenarios.scaling import scenario_table
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -24,9 +26,6 @@ async def bring_on(play: Play[Battle], reserves: Reserves) -> None:
 
 
 async def _roll_for(play: Play[Battle], group: Group, reserves: Reserves) -> None:
-    from sandtable.books.companies_and_captains.chapters import deeds
-    from sandtable.books.companies_and_captains.chapters.geometry import placing
-
     state, numbers = play.state, scenario_table().reserves
     need = Needed(numbers.number, numbers.rule)
     deeds.note_dice(state, group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import end_of_game
 from sandtable.books.companies_and_captains.scenarios.published import Published
 from sandtable.books.companies_and_captains.scenarios.scenario import can_go_on, scenario
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -47,8 +48,6 @@ class Ritual(Published):
     @rule("CC-RIT-06")
     async def closing_roll(self, play: Play[Battle]) -> None:
         """At the start of each turn of the defender 2d6 below the number of the turn complete the ritual."""
-        from sandtable.books.companies_and_captains.chapters import end_of_game
-
         state = play.state
         if state.active != state.defender:
             return

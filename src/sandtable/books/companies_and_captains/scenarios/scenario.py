@@ -139,20 +139,6 @@ class Scenario:
     async def bring_reserves(self, play: Play[Battle]) -> None:
         """Groups that arrive at the start of the turn (CC-SCN-05)."""
 
-    async def end_of_turn(self, play: Play[Battle]) -> None:
-        """The end-of-turn rules of the scenario, then whether the game is over."""
-        from sandtable.books.companies_and_captains.chapters import testing_resilience
-
-        state = play.state
-        await self.turn_rules(play)
-        if not state.closed:
-            await testing_resilience.settle_company_tests(play)
-        closing = None if state.closed else self.closing_condition(state) or self.why_time_is_up(state)
-        if closing is not None:
-            from sandtable.books.companies_and_captains.chapters import end_of_game
-
-            end_of_game.close(play, *closing)
-
     async def turn_rules(self, play: Play[Battle]) -> None:
         """What happens at the end of a turn; may close the game."""
 
@@ -221,9 +207,11 @@ class Scenario:
 @rule("CC-END-03")
 def can_go_on(state: Battle, side: Side) -> bool:
     """Whether a side has a Group on the table, or one that can still arrive."""
+    # Whether a Group can still arrive hangs on the scenario too.
+    from sandtable.books.companies_and_captains.chapters.lost_groups import can_still_arrive
+
     if state.has_group_on_table(side):
         return True
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import can_still_arrive
 
     groups = state.groups_of_side(side)
     return any(one.where == "undeployed" and can_still_arrive(state, one) for one in groups)
@@ -253,7 +241,8 @@ def is_captains(state: Battle, group: Group) -> bool:
 @rule("CC-SCN-04")
 def points_of_enemies_lost(state: Battle, side: Side) -> int:
     """The effective costs of the enemy Groups lost."""
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import is_lost
+    # Whether a Group is lost hangs on the scenario too.
+    from sandtable.books.companies_and_captains.chapters.lost_groups import is_lost
 
     return sum(one.cost for one in state.groups_of_side(1 - side) if is_lost(state, one))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.companies_and_captains.chapters import end_of_game
 from sandtable.books.companies_and_captains.scenarios.published import LastSideStanding
 from sandtable.books.companies_and_captains.scenarios.scenario import routed_enemies, scenario
 from sandtable.books.companies_and_captains.scenarios.zones import centre_of
@@ -45,8 +46,6 @@ class Sortie(LastSideStanding):
     @rule("CC-SOR-05")
     async def turn_rules(self, play: Play[Battle]) -> None:
         """At the end of a turn of the defender, with every Group at home, the sortie may be declared over."""
-        from sandtable.books.companies_and_captains.chapters import end_of_game
-
         state = play.state
         if state.active != state.defender or not self.is_home(state):
             return

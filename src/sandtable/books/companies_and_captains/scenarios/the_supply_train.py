@@ -37,13 +37,14 @@ class TheSupplyTrain(Ours):
             play.tell("wagon held", "CC-TRA-03", token=wagon.id)
             return
         # Ruling of CC-SCN-06: the rounds stay, so the wagons keep pace with the length of the road.
-        moved = wagon.at[0] + numbers["pace"] * self.scale(state.switches.points_limit).wide
+        scale = self.scale(state.switches.points_limit)
+        moved = wagon.at[0] + numbers["pace"] * scale.wide
         if moved >= state.ground.width - NEAR:
             wagon.gone = "exited"
-            play.tell("wagon exited", "CC-TRA-03", token=wagon.id)
+            play.tell("wagon exited", "CC-TRA-03", *scale.cited, token=wagon.id)
             return
         wagon.at = (moved, wagon.at[1])
-        play.tell("wagon moved", "CC-TRA-03", "CC-SCN-07", token=wagon.id, at=wagon.at)
+        play.tell("wagon moved", "CC-TRA-03", "CC-SCN-07", *scale.cited, token=wagon.id, at=wagon.at)
 
     @rule("CC-TRA-04")
     def capture(self, play: Play[Battle], wagon: Token) -> None:

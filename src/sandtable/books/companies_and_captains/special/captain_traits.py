@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.books.companies_and_captains.chapters import lost_groups, resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.captains import (
     captain_in_reach,
     captain_rules_work,
@@ -40,8 +41,6 @@ from sandtable.kernel.refusal import Refusal
 @rule("CC-CAP-10")
 async def roll_desertions(play: Play[Battle]) -> None:
     """After deployment each Group of a Reprehensible Captain but its own deserts on a 1."""
-    from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-
     state = play.state
     deserters: dict[Seat, list[Group]] = {}
     for seat in state.sides[state.defender] + state.sides[state.attacker]:  # CC-GEN-14
@@ -55,7 +54,7 @@ async def roll_desertions(play: Play[Battle]) -> None:
         for group in groups:
             resilience.leave_play(play, group, "deserted")
             play.tell("group deserted", "CC-CAP-10", "CC-TST-07", group=group.id)
-        testing_resilience.company_event(play, groups, "")
+        lost_groups.company_event(play, groups, "")
     await testing_resilience.settle_company_tests(play)
 
 
@@ -242,8 +241,6 @@ def _wicked(play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
 @WINDOWS.offer(RALLY_FAILED, "Wicked", "CC-CAP-14", _wicked)
 async def pay_for_rally(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
     """A Group that fails to rally near a Wicked Captain may lose 1 R, whatever it rolled, and passes."""
-    from sandtable.books.companies_and_captains.chapters import resilience
-
     row = trait_named("Wicked")
     price = row.numbers["price_R"]
     play.tell("rally paid for", row.rule, "CC-CAP-09", "CC-TST-02", group=now.group.id, r=price)

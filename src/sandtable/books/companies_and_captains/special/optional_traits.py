@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait
-from sandtable.books.companies_and_captains.chapters.conventions import (
-    may_use_this_turn,
-    reroll,
-    use_this_turn,
-)
+from sandtable.books.companies_and_captains.chapters.conventions import may_use_this_turn, use_this_turn
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import reroll
+from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
 from sandtable.books.companies_and_captains.printed_tables import optional_traits, spells
 from sandtable.books.companies_and_captains.profiles import is_of_kind
 from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
@@ -181,8 +179,6 @@ async def scorn_terror(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> 
 
 
 async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str) -> None:
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
-
     place = now.faces.index(max(now.faces))
     beside = sum(now.faces) - now.faces[place]
     (face,) = await play.roll(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from sandtable.books.companies_and_captains.chapters.conventions import reroll
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import reroll
 from sandtable.books.companies_and_captains.state import Battle, Seat
 from sandtable.books.companies_and_captains.windows import ToHit
 from sandtable.kernel.citation import rule

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.companies_and_captains.chapters import resilience, shooting, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within, use_this_turn
+from sandtable.books.companies_and_captains.chapters.testing_resilience import EXPLODING
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
@@ -13,14 +15,6 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-
-EXPLODING = "Self-Destruct"
-"""What a Group has used in the turn in which it explodes."""
-
-
-def is_exploding(group: Group) -> bool:
-    """An exploding Group takes no test itself (CC-OTR-29)."""
-    return EXPLODING in group.used
 
 
 @rule("CC-OTR-12", "CC-OTR-29")
@@ -84,8 +78,6 @@ class SelfDestruct:
     @rule("CC-OTR-12", "CC-OTR-13", "CC-OTR-29")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Each blast is settled with all that follows before the next; at last the Group is Routed."""
-        from sandtable.books.companies_and_captains.chapters import resilience, shooting, testing_resilience
-
         targets = blasted_groups(play.state, group)
         use_this_turn(group, EXPLODING)
         rules = ("CC-OTR-12", "CC-OTR-29")

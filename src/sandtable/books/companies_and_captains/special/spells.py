@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from sandtable.books.companies_and_captains.chapters.activation import roll_activation
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
+from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
+from sandtable.books.companies_and_captains.chapters.resilience import regain_r
+from sandtable.books.companies_and_captains.chapters.shooting import shoot, why_not_shoot
+from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import Spell, spells
 from sandtable.books.companies_and_captains.special.captain_traits import why_abjured
@@ -130,8 +135,6 @@ def why_not_cast(state: Battle, caster: Group, spell: Spell, target: Group) -> R
 
 
 def _why_unseen(state: Battle, caster: Group, target: Group) -> Refusal | None:
-    from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
-
     if sees(state, caster, target):
         return None
     return Refusal("CC-SPL-06", f"{caster.name} does not see {target.name}.", "Name a Group in sight.")
@@ -140,8 +143,6 @@ def _why_unseen(state: Battle, caster: Group, target: Group) -> Refusal | None:
 @rule("CC-SPL-21", "CC-SPL-17")
 def _why_nothing_changes(state: Battle, caster: Group, spell: Spell, target: Group) -> Refusal | None:
     """Heal needs a loss, Counter a spell, Projectile a target that can be Shot."""
-    from sandtable.books.companies_and_captains.chapters.shooting import why_not_shoot
-
     if spell.name == "Projectile":
         if not state.are_enemies(caster, target):
             return Refusal("CC-SPL-05", f"{target.name} is no enemy.", "Projectile takes an enemy Group.")
@@ -192,16 +193,12 @@ def end_spells(play: Play[Battle], group: Group, ended: Sequence[LastingSpell], 
 @rule("CC-SPL-13")
 async def heal(play: Play[Battle], _caster: Group, target: Group) -> None:
     """The target gains 1 R at once, not above its starting R."""
-    from sandtable.books.companies_and_captains.chapters.resilience import regain_r
-
     await regain_r(play, target)
 
 
 @rule("CC-SPL-17")
 async def shoot_projectile(play: Play[Battle], caster: Group, target: Group) -> None:
     """The caster Shoots with its Shooting dice; the number goes by distance and Accurate does not help."""
-    from sandtable.books.companies_and_captains.chapters.shooting import shoot
-
     need = number_for_projectile(play.state, caster, target)
     await shoot(play, caster, target, need, "projectile", "CC-SPL-17")
 
@@ -270,8 +267,6 @@ def _prompted(_play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
 @WINDOWS.offer(ACTIVATION_FAILED, "Prompt", "CC-SPL-11", _prompted)
 async def prompt(play: Play[Battle], _seat: Seat, now: ActivationTest) -> None:
     """A Prompted Group may roll a failed activation test again; both dice, and the second result stands."""
-    from sandtable.books.companies_and_captains.chapters.activation import roll_activation
-
     now.rerolled = True
     await roll_activation(play, now, "CC-SPL-11", "CC-GEN-07")
 
@@ -289,8 +284,6 @@ def _emboldened(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
 @WINDOWS.offer(RESILIENCE_ROLLED, "Embolden", "CC-SPL-12", _emboldened)
 async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
     """An Emboldened Group may roll both dice of a Resilience test again; the second result stands."""
-    from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
-
     now.rerolled = True
     fresh = await play.roll(
         len(now.faces),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room, place_group
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -115,8 +116,6 @@ def _from_enemies(state: Battle) -> float:
 @rule("CC-OTR-26")
 def can_be_summoned(state: Battle, summoner: Group, group: Group) -> bool:
     """There is a legal place for all its models: near the Summoner, away from enemies, in cohesion, clear."""
-    from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room
-
     return has_room(state, group, _summoning_zone(state, summoner), _from_enemies(state))
 
 
@@ -127,8 +126,6 @@ def _why_no_room(state: Battle, summoner: Group, group: Group) -> Refusal | None
 
 
 async def _place_summoned(play: Play[Battle], summoner: Group, group: Group) -> None:
-    from sandtable.books.companies_and_captains.chapters.geometry.placing import place_group
-
     reach = inches(play.state, optional_traits()["Summoner"].numbers["reach_in"])
     prompt = f"Where does {group.name} appear, within {reach:g} inches of {summoner.name}?"
     rules = ("CC-OTR-26", "CC-OTR-17", "CC-GEO-26")

@@ -11,8 +11,9 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
-from sandtable.kernel.arithmetic import hypot, total
+from sandtable.kernel.arithmetic import total
 from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 from sandtable.table.terrain import Area
 
 RUNNERS = 2
@@ -69,7 +70,7 @@ def aims_of(state: Battle, wits: float = 1.0, firepower: float = 0.0) -> dict[st
     able = [one for one in soldiers if one.position != "pet"]
     places: list[Aim] = []
     for aim in (*_artifact(state), *_patrol(state)):
-        free = sorted(able, key=lambda one: (_far(one.at, aim.at), one.id))
+        free = sorted(able, key=lambda one: (distance(one.at, aim.at), one.id))
         found |= {one.id: aim for one in free[:RUNNERS] if one.id not in found}
     for objective in _worked_on(state):
         for aim in _aims(state, objective):
@@ -78,7 +79,7 @@ def aims_of(state: Battle, wits: float = 1.0, firepower: float = 0.0) -> dict[st
                 free = [one for one in able if one.id not in found]
                 free.sort(
                     key=lambda one: (
-                        _far(one.at, aim.at) - wits * one.profile.wits + firepower * _firepower(one),
+                        distance(one.at, aim.at) - wits * one.profile.wits + firepower * _firepower(one),
                         one.id,
                     )
                 )
@@ -96,17 +97,13 @@ def _firepower(soldier: Soldier) -> float:
     return 0.5 if any("under_barrel" in one.traits for one in soldier.weapons) else 0.0
 
 
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
-
-
 def is_risky(state: Battle, soldier: Soldier, feature: str) -> bool:
     """Whether a failed Interact would give the item to an enemy who gets away with it (FR-OBJ-14)."""
     kind = next((one.type for one in state.objectives.values() if feature in one.features), "")
     foes = [one for one in state.enemies_on_table() if one.side == "enemy"]
     if kind != RETRIEVE or not foes:
         return False
-    foe = min(foes, key=lambda one: (_far(one.at, soldier.at), one.id))
+    foe = min(foes, key=lambda one: (distance(one.at, soldier.at), one.id))
     return distance_to_edge(state, foe.at, opposite(state.edge)) < GETS_AWAY
 
 
@@ -126,7 +123,7 @@ def _effort(state: Battle, objective: Objective) -> float:
     aims = _aims(state, objective)
     if not aims or not soldiers:
         return 30.0
-    return total(min(_far(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (
+    return total(min(distance(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (
         aims[0].kind == "hunt"
     )
 
@@ -165,7 +162,7 @@ def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
             if objective is None or objective.state != "open" or not is_current(state, objective):
                 continue
             if kind == "cargo":
-                far = _far(soldier.at, edge_point(state, soldier.at, opposite(state.edge)))
+                far = distance(soldier.at, edge_point(state, soldier.at, opposite(state.edge)))
                 loads.setdefault(objective.id, []).append((far, soldier))
             elif kind in ("item", "intel"):
                 found[soldier.id] = _to_edge(
@@ -206,7 +203,7 @@ def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -
 def _off(state: Battle, soldier: Soldier) -> Aim:
     """The mission is won: over the nearest edge."""
     edges: tuple[Edge, ...] = ("south", "north", "west", "east")
-    edge = min(edges, key=lambda one: _far(soldier.at, edge_point(state, soldier.at, one)))
+    edge = min(edges, key=lambda one: distance(soldier.at, edge_point(state, soldier.at, one)))
     return _to_edge(state, soldier, edge, "leave", "the mission is won, and nobody else need fall")
 
 
@@ -226,14 +223,14 @@ def _otherwise(state: Battle, soldier: Soldier, places: list[Aim]) -> Aim:
     """Whoever has no errand covers the others, or holds the own half, or looks for a fight."""
     hunts = [one for one in places if one.kind == "hunt"]
     if hunts:
-        return min(hunts, key=lambda one: _far(one.at, soldier.at))
+        return min(hunts, key=lambda one: distance(one.at, soldier.at))
     if places:
-        nearest = min(places, key=lambda one: _far(one.at, soldier.at))
+        nearest = min(places, key=lambda one: distance(one.at, soldier.at))
         return Aim("support", nearest.at, "covers those who go for the Objective", near=7.0, pull=FOLLOW)
     if any(one.type == HOLD for one in open_objectives(state)):
         return Aim("hold", soldier.at, "holds the own half", pull=0.0)
     foes = [one for one in state.enemies_on_table() if one.side != "squad"]
     if foes and not open_objectives(state):
-        foe = min(foes, key=lambda one: (_far(one.at, soldier.at), one.id))
+        foe = min(foes, key=lambda one: (distance(one.at, soldier.at), one.id))
         return Aim("fight", foe.at, f"goes for {unit_called(state, foe)}", near=10.0, pull=FOLLOW)
     return Aim("hold", soldier.at, "waits for the enemy", pull=0.0)

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy
-
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
 from sandtable.books.forgotten_ruin.chapters.reactions import NOBODY, ReactionDice
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Decision
 
 
-def advise_dice(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_dice(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """The quick dice to soldiers with targets, runners and those in danger; the others as they come."""
     assert isinstance(decision, ReactionDice)
     faces = decision.form().faces
     reactions: dict[str, int] = decision.facts["reactions"]
-    urgency = urgent(state, list(reactions), manner)
+    urgency = urgent(state, list(reactions), style)
     chosen = quick_ones(faces, reactions, urgency)
     given = deal_out(faces, reactions, chosen)
     names = ", ".join(state.soldiers[one].name for one in chosen) or "nobody"
@@ -29,16 +27,16 @@ def advise_dice(state: Battle, decision: Decision, manner: Manner = USUAL) -> It
     yield from (Advice(one.answer, 0.0, (one.label,)) for one in decision.options())
 
 
-def urgent(state: Battle, ids: list[str], manner: Manner = USUAL) -> dict[str, float]:
+def urgent(state: Battle, ids: list[str], style: Style = USUAL) -> dict[str, float]:
     """How much each soldier has to do before the enemy acts."""
-    aims, foes = aims_of(state, manner.wits, manner.firepower), Foes(state)
+    aims, foes = aims_of(state, style.wits, style.firepower), Foes(state)
     found: dict[str, float] = {}
     for id in ids:
         soldier = state.soldiers[id]
-        here = float(foes.danger(numpy.array([soldier.at[0]]), numpy.array([soldier.at[1]]))[0])
+        here = foes.danger_at(soldier.at)
         aim = aims.get(id)
-        runs = manner.errand if aim is not None and aim.is_run else 0.0
-        found[id] = 0.1 + best_shot(state, soldier, None, manner).kills + 0.3 * here + runs
+        runs = style.errand if aim is not None and aim.is_run else 0.0
+        found[id] = 0.1 + best_shot(state, soldier, None, style).kills + 0.3 * here + runs
     return found
 
 

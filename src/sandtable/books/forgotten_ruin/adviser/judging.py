@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy
 
+from sandtable.binding.judging import Feature, hope, weighed
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.places import Foes
+from sandtable.books.forgotten_ruin.adviser.styles import knowledge
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
-from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.arithmetic import tanh, total
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel.arithmetic import total
 
-COMPLETE = 0.9
-"""What a complete Objective counts."""
-SOLDIER = 0.16
-"""What a soldier counts who is on the table or safe."""
-ENEMY = 0.03
-"""What an enemy on the table counts against the squad."""
-INCH = 0.025
-"""What an inch counts to whoever runs for the Objective."""
-DANGER = 0.06
-"""What it counts to stand within the enemy's reach."""
-LOST = 1.5
-"""What an Objective counts that can no longer be completed."""
+FAIR_SQUAD = 5
+"""A squad with so many soldiers left is neither strong nor weak."""
+MOST_KILLED = 20
+"""More kills than these count no more."""
+FARTHEST = 99.0
+"""Farther from an errand than this nobody is."""
 
 
 def judge(state: Battle, seat: str) -> float:
@@ -31,7 +29,7 @@ def judge(state: Battle, seat: str) -> float:
         return sign * (0.9 + 0.1 * _safe(state))
     if state.closed or not state.soldiers_on_table():
         return -sign
-    return sign * 0.89 * tanh(_hopes(state))
+    return sign * 0.89 * hope(weighed(features(state), knowledge().judge))
 
 
 def _safe(state: Battle) -> float:
@@ -41,27 +39,34 @@ def _safe(state: Battle) -> float:
     return fine / max(1, len(whole))
 
 
-def _hopes(state: Battle) -> float:
+def features(state: Battle) -> Iterator[Feature]:
+    """What there is to hope and to fear."""
     here = [one for one in state.soldiers_on_table() if not one.copy_of]
-    hope = SOLDIER * (len(here) - 5)
-    hope -= ENEMY * sum(one.side != "squad" for one in state.enemies_on_table())
-    hope += 0.02 * min(state.killed, 20)
+    yield "soldiers above five", len(here) - FAIR_SQUAD
+    yield "enemies", sum(one.side != "squad" for one in state.enemies_on_table())
+    yield "killed", min(state.killed, MOST_KILLED)
     for objective in state.objectives.values():
-        hope += COMPLETE * (objective.state == "complete") - LOST * (objective.state == "lost")
-        hope += 0.3 * len(objective.scouted) * (objective.state == "open")
-    hope += 0.35 * any(one.carrying for one in here if not _is_cargo(one.carrying))
+        yield "complete Objectives", objective.state == "complete"
+        yield "lost Objectives", objective.state == "lost"
+        yield "scouted", len(objective.scouted) * (objective.state == "open")
+    yield "something carried", any(one.carrying for one in here if not _is_cargo(one.carrying))
     if here:
         places = numpy.array([one.at for one in here])
-        hope -= DANGER * total(Foes(state).danger(places[:, 0], places[:, 1]).tolist())
+        yield "danger", total(Foes(state).danger(places[:, 0], places[:, 1]).tolist())
+    yield "inches to go", _inches_to_go(state, here)
+    yield "nothing left to do", not open_objectives(state)
+
+
+def _inches_to_go(state: Battle, soldiers: list[Soldier]) -> float:
+    """How far those are from their errands who are the nearest to each."""
     aims = aims_of(state)
-    runs: dict[str, float] = {}
-    for one in here:
+    nearest: dict[str, float] = {}
+    for one in soldiers:
         aim = aims[one.id]
         if aim.is_run or aim.kind == "hunt":
             far = abs(one.at[0] - aim.at[0]) + abs(one.at[1] - aim.at[1])
-            runs[aim.why] = min(runs.get(aim.why, 99.0), far)
-    hope -= INCH * total(runs.values())
-    return hope + 0.2 * (not open_objectives(state))
+            nearest[aim.why] = min(nearest.get(aim.why, FARTHEST), far)
+    return total(nearest.values())
 
 
 def _is_cargo(things: tuple[str, ...]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
+from sandtable.books.forgotten_ruin.adviser.styles import Style
 from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
 from sandtable.books.forgotten_ruin.chapters.story_points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
@@ -18,8 +18,8 @@ from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
-from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Decision
+from sandtable.table.shapes import distance
 
 NOTHING = "nothing"
 GO = "go on"
@@ -48,7 +48,7 @@ GOOD_USES = (
 """What costs nothing that could be better used later."""
 
 
-def advise_window(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_window(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """What is offered at a moment: whatever is free, and Story Points where they decide something."""
     keys = [str(one.answer) for one in decision.options()]
     for name in GOOD_USES:
@@ -114,7 +114,7 @@ def _shoots_at_target(state: Battle, decision: Decision) -> bool:
     return False
 
 
-def advise_changed_die(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_changed_die(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """The die that needs the least help becomes a success; a set die becomes the best face."""
     need, scores = decision.facts.get("need"), decision.facts.get("scores") or decision.facts.get("faces", [])
     options = decision.options()
@@ -132,7 +132,7 @@ def advise_changed_die(state: Battle, decision: Decision, manner: Manner = USUAL
     yield from (Advice(one.answer, 0.0, ("it does not matter much",)) for one in options)
 
 
-def advise_snap_fire(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_snap_fire(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """Fire at a unit that is about to charge; at others the soldiers who hold can fire later, aimed."""
     unit = set(decision.about)
     moment = decision.facts["moment"]
@@ -141,12 +141,12 @@ def advise_snap_fire(state: Battle, decision: Decision, manner: Manner = USUAL) 
     for option in decision.options():
         soldier = state.soldiers.get(str(option.answer))
         if soldier is not None:
-            shots.append((best_shot(state, soldier, unit, manner).kills, soldier))
+            shots.append((best_shot(state, soldier, unit, style).kills, soldier))
     shots.sort(key=lambda one: (-one[0], one[1].id))
     for kills, soldier in shots:
-        if charges and kills >= (FAIR_SHOT if manner.is_exact else GOOD_SHOT / 2):
+        if charges and kills >= (FAIR_SHOT if style.is_exact else GOOD_SHOT / 2):
             yield Advice(soldier.id, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
-        elif kills >= GOOD_SHOT and (moment == "end" or (moment == "half-way" and manner.is_exact)):
+        elif kills >= GOOD_SHOT and (moment == "end" or (moment == "half-way" and style.is_exact)):
             yield Advice(soldier.id, kills, (f"a good shot: {kills:.2f} kills to be expected",))
     yield Advice(PASS, 0.0, ("a better moment will come",))
     yield from (Advice(soldier.id, kills - 1.0, ("a shot",)) for kills, soldier in shots)
@@ -157,12 +157,12 @@ def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:
     for id in sorted(unit):
         enemy = state.enemies[id]
         reach = speed(state, enemy) * (0.6 if moment == "half-way" else 0.1) + enemy.radius + 1.0
-        if any(hypot(enemy.at[0] - one.at[0], enemy.at[1] - one.at[1]) <= reach for one in soldiers):
+        if any(distance(enemy.at, one.at) <= reach for one in soldiers):
             return True
     return False
 
 
-def advise_tactic(state: Battle, decision: Decision, manner: Manner = USUAL) -> Iterator[Advice]:
+def advise_tactic(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """A Tactic that is offered for one moment: silence at high Aggression, blades in a large brawl."""
     keys = [str(one.answer) for one in decision.options()]
     is_loud = state.aggression >= HIGH_AGGRESSION and not waits_for_target(state)

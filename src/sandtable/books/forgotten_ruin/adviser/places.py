@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import numpy
 
+from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of, is_risky
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
 from sandtable.books.forgotten_ruin.adviser.shots import shot_from
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.move_answers import HOLD, written
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact
@@ -24,6 +24,7 @@ from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.decision import Answer
 from sandtable.table.arrays import hypots, powers_of_e
 from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 from sandtable.table.terrain import Area
 
 DONE = 8.0
@@ -50,7 +51,7 @@ MORE_LOOKED_AT, FARTHER_APART = 7, 2.0
 """The same for whoever takes more care."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Destination(msgspec.Struct, frozen=True):
     """A way to use the Move, and what it is worth."""
 
     answer: Answer
@@ -66,9 +67,9 @@ class Spot(msgspec.Struct, frozen=True):
 class Foes:
     """The enemies as a danger to whoever stands near them."""
 
-    def __init__(self, state: Battle, manner: Manner = USUAL) -> None:
+    def __init__(self, state: Battle, style: Style = USUAL) -> None:
         self.state = state
-        self.manner = manner
+        self.style = style
         found = [one for one in state.enemies_on_table() if one.side != "squad" and not one.is_asleep]
         self.figures = found
         self.x = numpy.array([one.at[0] for one in found])
@@ -80,7 +81,7 @@ class Foes:
             if one.mob and one.mob in state.mobs and is_archer_mob(state, state.mobs[one.mob])
         ]
         # FR-EAI-24: archers never charge.
-        harmless = self.archers if manner.is_exact else []
+        harmless = self.archers if style.is_exact else []
         self.weight = numpy.array([0.0 if one in harmless else _weight(state, one) for one in found])
 
     def danger(self, x: Any, y: Any) -> Any:
@@ -90,11 +91,15 @@ class Foes:
         far = hypots(x[:, None] - self.x[None, :], y[:, None] - self.y[None, :])
         charged: Any = total(((far <= self.reach) * self.weight).T)
         soon: Any = total(((far <= 2 * self.reach) * self.weight).T)
-        if self.manner.is_exact:
+        if self.style.is_exact:
             # The first who charges does the most harm, and a third and fourth hardly any more (FR-HTH-25).
             charged = MOST * (1.0 - powers_of_e(-RISE * charged))
         cost = CHARGED * numpy.minimum(charged, WORST) + SOON * numpy.minimum(soon, WORST)
-        return self.manner.caution * cost
+        return self.style.caution * cost
+
+    def danger_at(self, at: Point) -> float:
+        """What it costs to stand at one place."""
+        return float(self.danger(numpy.array([at[0]]), numpy.array([at[1]]))[0])
 
 
 def _weight(state: Battle, enemy: Enemy) -> float:
@@ -106,14 +111,14 @@ def _weight(state: Battle, enemy: Enemy) -> float:
     return 1.0
 
 
-def ways(
+def destinations(
     planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, acts: bool, foes: Foes
-) -> list[Spot]:
+) -> list[Destination]:
     """Ways to use the Move, best first; with `acts` an Action follows it."""
     found = [_judged(state, soldier, aim, foes, HOLD, soldier.at, soldier.elevation, 0.0, acts)]
     if aim.edge is not None and planner.accepts({"leave": aim.edge}):
         worth = OVER if aim.kind != "leave" else 1.0
-        found.append(Spot({"leave": aim.edge}, worth, f"off the table: {aim.why}"))
+        found.append(Destination({"leave": aim.edge}, worth, f"off the table: {aim.why}"))
     seen: set[tuple[float, float]] = set()
     for answer in _candidates(planner, state, soldier, aim, foes):
         if not planner.accepts(answer):
@@ -123,7 +128,7 @@ def ways(
         if not route.legs or end in seen:
             continue
         seen.add(end)
-        moved = route.cost if foes.manner.is_exact else route.length
+        moved = route.cost if foes.style.is_exact else route.length
         found.append(_judged(state, soldier, aim, foes, answer, route.end, route.elevation, moved, acts))
     found.sort(key=lambda one: -one.worth)
     return found
@@ -139,16 +144,16 @@ def _judged(
     elevation: float,
     moved: float,
     acts: bool,
-) -> Spot:
+) -> Destination:
     """What it is worth to end up there."""
-    danger = float(foes.danger(numpy.array([at[0]]), numpy.array([at[1]]))[0])
+    danger = foes.danger_at(at)
     nearer = _gain(state, soldier, aim, at)
     worth = nearer * aim.pull - danger
     why = [f"{aim.why} ({nearer:.1f} in nearer)" if nearer > 0.5 else aim.why]
     shot, interacts = 0.0, False
     if aim.kind == "interact" and touches(state, soldier, aim.feature, at):
         chance = _chance_of_interact(state, soldier, aim.feature)
-        if foes.manner.is_exact and is_risky(state, soldier, aim.feature):
+        if foes.style.is_exact and is_risky(state, soldier, aim.feature):
             chance = 0.0
         if acts and chance > 0.0:
             interacts = True
@@ -156,20 +161,20 @@ def _judged(
             why.append(f"can Interact there ({chance:.0%})")
         else:
             worth += THERE
-    if foes.manner.is_exact and aim.kind == "fetch" and _far(at, aim.at) <= soldier.radius + TOLERANCE:
+    if foes.style.is_exact and aim.kind == "fetch" and distance(at, aim.at) <= soldier.radius + TOLERANCE:
         worth += FETCHED
         why.append("picks it up")
     if acts and not interacts:
-        shot = shot_from(state, soldier, at, elevation, moved, foes.manner)
+        shot = shot_from(state, soldier, at, elevation, moved, foes.style)
         worth += shot
         if shot > 0.05:
             why.append(f"a shot worth {shot:.2f} kills")
     if _is_covered(state, soldier, foes, at, elevation):
-        worth += foes.manner.shelter
+        worth += foes.style.shelter
         why.append("in Cover")
     if danger > 0.3:
         why.append("within the enemy's reach")
-    return Spot(answer, worth, "; ".join(why), shot, interacts, answer == HOLD, at)
+    return Destination(answer, worth, "; ".join(why), shot, interacts, answer == HOLD, at)
 
 
 def touches(state: Battle, soldier: Soldier, feature: str, at: Point) -> bool:
@@ -196,17 +201,13 @@ def _gain(state: Battle, soldier: Soldier, aim: Aim, at: Point) -> float:
         area = area_of(state, aim.feature)
         if area is not None:
             return float(area.distance(*soldier.at)) - float(area.distance(*at))
-    return max(aim.near, _far(soldier.at, aim.at)) - max(aim.near, _far(at, aim.at))
-
-
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+    return max(aim.near, distance(soldier.at, aim.at)) - max(aim.near, distance(at, aim.at))
 
 
 def _is_covered(state: Battle, soldier: Soldier, foes: Foes, at: Point, elevation: float) -> bool:
     if not foes.archers:
         return False
-    nearest = min(foes.archers, key=lambda one: (_far(one.at, at), one.id))
+    nearest = min(foes.archers, key=lambda one: (distance(one.at, at), one.id))
     return is_in_cover_at(state, nearest, soldier, at, elevation)
 
 
@@ -220,22 +221,22 @@ def _candidates(
         return
     if aim.feature:
         yield from _contacts(planner, state, soldier, aim.feature)
-    elif aim.is_run and _far(soldier.at, aim.at) <= planner.farthest:
+    elif aim.is_run and distance(soldier.at, aim.at) <= planner.farthest:
         yield {"models": [written(aim.at)]}
     promising = _promising(planner, state, soldier, aim, foes)
     # The way round everything takes long to find; only those who must get there look for it.
     gets_nearer = any(_gain(state, soldier, aim, one) > NEARER for one in promising)
     if aim.is_run or (aim.kind != "hold" and not gets_nearer):
         yield {"towards": written(aim.at)}
-    if foes.manner.is_exact and foes.figures:
+    if foes.style.is_exact and foes.figures:
         yield {"models": [written(_half_way(soldier, foes, planner.farthest / 2))]}
     yield from ({"models": [written(at)]} for at in promising)
 
 
 def _half_way(soldier: Soldier, foes: Foes, inches: float) -> Point:
     """A step towards the nearest enemy after which a Heavy weapon can still be fired (FR-ARM-05)."""
-    foe = min(foes.figures, key=lambda one: (_far(one.at, soldier.at), one.id))
-    far = max(0.1, _far(foe.at, soldier.at))
+    foe = min(foes.figures, key=lambda one: (distance(one.at, soldier.at), one.id))
+    far = max(0.1, distance(foe.at, soldier.at))
     share = (inches - TOLERANCE) / far
     return (
         soldier.at[0] + (foe.at[0] - soldier.at[0]) * share,
@@ -250,7 +251,7 @@ def _contacts(planner: MovePlanner, state: Battle, soldier: Soldier, feature: st
         return
     if area.distance(*soldier.at) <= soldier.radius + TOLERANCE:
         return
-    points = sorted(_around(area, soldier), key=lambda one: _far(one, soldier.at))
+    points = sorted(_around(area, soldier), key=lambda one: distance(one, soldier.at))
     for at in points[:6]:
         yield {"models": [written(at)]}
 
@@ -287,10 +288,10 @@ def _promising(planner: MovePlanner, state: Battle, soldier: Soldier, aim: Aim, 
         score -= aim.pull * far
     score -= 0.02 * search.cost[open_]
     chosen: list[Point] = []
-    most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.manner.is_exact else (LOOKED_AT, APART)
+    most, apart = (MORE_LOOKED_AT, FARTHER_APART) if foes.style.is_exact else (LOOKED_AT, APART)
     for place in numpy.argsort(-score, kind="stable")[:400]:
         at = (float(x[place]), float(y[place]))
-        if all(_far(at, one) >= apart for one in chosen):
+        if all(distance(at, one) >= apart for one in chosen):
             chosen.append(at)
             if len(chosen) == most:
                 break

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.adviser.manners import USUAL, Manner
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
 from sandtable.books.forgotten_ruin.chapters.aiming import spots_to_aim_at, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import ranged_weapons, weapon
 from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach
@@ -21,10 +21,11 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.arithmetic import hypot, total
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import total_of
 from sandtable.kernel.decision import Option
 from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 from sandtable.table.terrain import Ground
 
 BLAST = 0.4
@@ -57,18 +58,18 @@ NOTHING = Worth(0.0, "", "")
 
 
 def best_shot(
-    state: Battle, soldier: Soldier, allowed: set[str] | None = None, manner: Manner = USUAL
+    state: Battle, soldier: Soldier, allowed: set[str] | None = None, style: Style = USUAL
 ) -> Worth:
     """The best shot from where the soldier stands; who is asked again as the table stands says the same."""
     if not any(not one.is_melee for one in soldier.weapons):
         return NOTHING
     known: dict[Any, Worth] = state.ground.remembered("FR best shots")
-    key = (soldier.id, allowed and frozenset(allowed), manner, _everything(state))
+    key = (soldier.id, allowed and frozenset(allowed), style, _everything(state))
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_SHOTS:
             known.clear()
-        found = known[key] = _best_shot(state, soldier, allowed, manner)
+        found = known[key] = _best_shot(state, soldier, allowed, style)
     return found
 
 
@@ -83,18 +84,18 @@ def _everything(state: Battle) -> bytes:
     return blake2b(written, digest_size=16).digest()
 
 
-def _best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None, manner: Manner) -> Worth:
+def _best_shot(state: Battle, soldier: Soldier, allowed: set[str] | None, style: Style) -> Worth:
     options = [one.option() for one in fire_candidates(state, soldier, allowed) if one.refusal() is None]
-    ranked = ranked_shots(state, soldier, options, manner)
+    ranked = ranked_shots(state, soldier, options, style)
     return ranked[0] if ranked else NOTHING
 
 
 def ranked_shots(
-    state: Battle, soldier: Soldier, options: Sequence[Option], manner: Manner = USUAL
+    state: Battle, soldier: Soldier, options: Sequence[Option], style: Style = USUAL
 ) -> list[Worth]:
     """Ways to fire, the most useful first."""
     wanted = {one.target for one in state.objectives.values() if one.state == "open" and one.target}
-    scales = Scales(state, soldier, manner) if manner.is_exact else None
+    scales = Scales(state, soldier, style) if style.is_exact else None
     found = [
         Worth(_kills(state, soldier, one, wanted, scales), str(one.answer), one.label)
         for one in options
@@ -115,7 +116,7 @@ def _kills(state: Battle, soldier: Soldier, option: Option, wanted: set[str], sc
         kills = facts["kills"] + 0.05 * total(facts["dice"]) * (option.chance or 0.0)
     if wanted and not wanted.isdisjoint(facts["targets"]):
         kills *= WANTED
-    near = min(_far(soldier.at, state.figure(id).at) for id in facts["targets"])
+    near = min(distance(soldier.at, state.figure(id).at) for id in facts["targets"])
     return kills * (1.0 + 0.2 * max(0.0, 1.0 - near / 12.0))
 
 
@@ -126,11 +127,11 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
     friends = [one for one in state.soldiers_on_table() if one.id != soldier.id]
     best, at = 0.0, None
     for foe in foes:
-        far = _far(foe.at, soldier.at)
+        far = distance(foe.at, soldier.at)
         if far > reach + 1.0 or far < radius + 1.0 or not sees_point(state, soldier, foe.at):
             continue
-        struck = sum(_far(one.at, foe.at) <= radius + one.radius for one in foes)
-        own = sum(_far(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
+        struck = sum(distance(one.at, foe.at) <= radius + one.radius for one in foes)
+        own = sum(distance(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
         if struck - OWN_LOSS * own > best:
             best, at = struck - OWN_LOSS * own, foe.at
     if at is None:
@@ -144,7 +145,7 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
 
 def _strays(state: Battle, one: Figure, at: Point, radius: float) -> float:
     """The chance that a blast which misses a point strikes a figure."""
-    return chance_to_reach(_far(one.at, at), radius + one.radius, inches(state, 1.0))
+    return chance_to_reach(distance(one.at, at), radius + one.radius, inches(state, 1.0))
 
 
 def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
@@ -155,8 +156,8 @@ def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> fl
     friends = [one.at for one in state.soldiers_on_table()]
 
     def crowd(at: Point) -> float:
-        struck = sum(_far(one, at) <= radius + HALF_BASE for one in foes)
-        return struck - OWN_LOSS * sum(_far(one, at) <= radius + 1.0 for one in friends)
+        struck = sum(distance(one, at) <= radius + HALF_BASE for one in foes)
+        return struck - OWN_LOSS * sum(distance(one, at) <= radius + 1.0 for one in friends)
 
     spots = spots_to_aim_at(state, soldier, float(facts["inches"]), radius)
     rated = sorted(((crowd(at), at) for at in spots), reverse=True)[:AIMED_AT]
@@ -173,8 +174,8 @@ def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> fl
 class Scales:
     """What the shots of one soldier do, weighed by whom they would hit."""
 
-    def __init__(self, state: Battle, soldier: Soldier, manner: Manner) -> None:
-        self.state, self.soldier, self.manner = state, soldier, manner
+    def __init__(self, state: Battle, soldier: Soldier, style: Style) -> None:
+        self.state, self.soldier, self.style = state, soldier, style
         self.soldiers = [one.at for one in state.soldiers_on_table()]
         self.weapons = {one.name: one for one in ranged_weapons(soldier)}
         self.odds: dict[tuple[str, str], Odds] = {}
@@ -210,32 +211,28 @@ class Scales:
         if enemy.id not in self.weights:
             mob = self.state.mobs.get(enemy.mob) if enemy.mob else None
             if mob is not None and not mob.aware:
-                weight = 1.0 - self.manner.hush
+                weight = 1.0 - self.style.hush
             elif mob is not None and is_archer_mob(self.state, mob):
                 weight = 1.0
             else:
-                weight = 1.0 + self.manner.threat * _may_charge(self.state, enemy, self.soldiers)
+                weight = 1.0 + self.style.threat * _may_charge(self.state, enemy, self.soldiers)
             self.weights[enemy.id] = weight
         return self.weights[enemy.id]
 
 
 def _may_charge(state: Battle, enemy: Enemy, soldiers: list[Point]) -> bool:
     reach = speed(state, enemy) + enemy.radius + HALF_BASE
-    return any(_far(enemy.at, one) <= reach for one in soldiers)
-
-
-def _far(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+    return any(distance(enemy.at, one) <= reach for one in soldiers)
 
 
 def shot_from(
-    state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float, manner: Manner = USUAL
+    state: Battle, soldier: Soldier, at: Point, elevation: float, moved: float, style: Style = USUAL
 ) -> float:
     """What the best shot would be worth from another place."""
     stood, height, before = soldier.at, soldier.elevation, soldier.moved
     soldier.at, soldier.elevation, soldier.moved = at, elevation, moved
     try:
-        kills = best_shot(state, soldier, None, manner).kills
+        kills = best_shot(state, soldier, None, style).kills
     finally:
         soldier.at, soldier.elevation, soldier.moved = stood, height, before
     is_aimed = moved <= 0.0 and any("aimed_fire" in one.traits for one in soldier.weapons)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.barring import why_not_used, why_out_of_place, why_said_elsewhere
 from sandtable.books.forgotten_ruin.barring.deeds import (
     why_not_action,
     why_not_by_hand,
@@ -10,14 +11,13 @@ from sandtable.books.forgotten_ruin.barring.deeds import (
 )
 from sandtable.books.forgotten_ruin.barring.dice import why_not_changed
 from sandtable.books.forgotten_ruin.barring.figures import why_not_figure
-from sandtable.books.forgotten_ruin.barring.vocabularies import VOCABULARIES, why_said_elsewhere
+from sandtable.books.forgotten_ruin.barring.vocabularies import VOCABULARIES, sayings
 from sandtable.books.forgotten_ruin.chapters.story_points import why_no_points
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.windows import WINDOWS
 from sandtable.kernel.decision import Decision
 from sandtable.kernel.refusal import Refusal
-from sandtable.kernel.vocabulary import why_not_used, why_out_of_place
 
 
 def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
@@ -31,7 +31,7 @@ def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
         or why_not_shot(state, question, word)
         or why_not_action(state, question, word)
         or _why_not_thing(state, word)
-        or why_said_elsewhere(question, word)
+        or why_said_elsewhere(sayings(), question, word)
         or why_out_of_place(VOCABULARIES, question, word)
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.barring.figures import why_gone
 from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.armory import armory, ranged_weapons, shots_of
@@ -17,6 +19,7 @@ from sandtable.books.forgotten_ruin.chapters.targets import (
     why_not_shoot,
     why_out_of_reach,
 )
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
@@ -27,6 +30,21 @@ DOES, FIRES = "activate", "fire"
 """The questions what a soldier does, and what it fires at whom."""
 TACTIC, CHARGE = "tactic ", "charge "
 BY_HAND = ("choose enemy plan", "choose whom monster goes for")
+
+
+class BarredDeeds(Row, frozen=True):
+    """What the answers of deeds look like, as the data file has them."""
+
+    verbs: dict[str, str]
+    """How the answers begin that take an Action, and which."""
+    by_hand: dict[str, Refusal]
+    """What bars something that an enemy could do when it is played by hand."""
+
+
+@cache
+def barred_deeds() -> BarredDeeds:
+    """What the answers of deeds look like."""
+    return read_data("deeds.yaml", BarredDeeds)
 
 
 # ---- Tactics -----------------------------------------------------------------------------------------------
@@ -49,31 +67,13 @@ def why_not_tactic(state: Battle, question: Decision, word: str) -> Refusal | No
 
 # ---- enemies by hand ---------------------------------------------------------------------------------------
 
-_BY_HAND = {
-    "close in": (
-        "FR-EAI-06",
-        "There is no way to come closer, or the book's plan does so.",
-        "Take the book's plan.",
-    ),
-    "as the book says": (
-        "FR-MOV-34",
-        "There is no room where the book's plan ends.",
-        "Choose something else.",
-    ),
-    "go elsewhere": (
-        "FR-COOP-05",
-        "Nobody moves the enemy freely here.",
-        "Choose what it could do by the book.",
-    ),
-}
-
 
 def why_not_by_hand(state: Battle, question: Decision, word: str) -> Refusal | None:
     """What an enemy that is played by hand cannot do now."""
     if question.topic not in BY_HAND:
         return None
-    if word in _BY_HAND:
-        return Refusal(*_BY_HAND[word])
+    if word in barred_deeds().by_hand:
+        return barred_deeds().by_hand[word]
     if not word.startswith(CHARGE):
         return None
     target = state.soldiers.get(word.removeprefix(CHARGE)) or state.enemies.get(word.removeprefix(CHARGE))
@@ -87,32 +87,6 @@ def why_not_by_hand(state: Battle, question: Decision, word: str) -> Refusal | N
 
 # ---- Actions -----------------------------------------------------------------------------------------------
 
-_VERBS = {
-    "fire": "Fire",
-    "tactical awareness": "Tactical Awareness",
-    "call fire support": "Call Fire Support",
-    "mortars": "Mortars!",
-    "buddy check": "Buddy Check",
-    "cast": "Spell-casting",
-    "drink": "Use a potion",
-    "sip": "Use a potion",
-    "throw": "Use a potion",
-    "read": "Read a scroll",
-    "use a load": "Use a load",
-    "use staff": "Use a staff",
-    "use": "Use an item",
-    "pick up": "Pick up cargo",
-    "interact": "Interact",
-    "destroy": "Destroy a plant",
-    "look around": "Look around",
-    "dig": "Dig",
-    "mount": "Mount",
-    "dismount": "Dismount",
-    "leap": "Leap",
-    "take to the sky": "Take to the Sky",
-    "change shape": "Change shape",
-}
-"""How the answers begin that take an Action."""
 _MOVES = {"move": "FR-ACT-02", "dash": "FR-ACT-08"}
 
 
@@ -132,9 +106,10 @@ def why_not_action(state: Battle, question: Decision, word: str) -> Refusal | No
 
 def _action_of(word: str) -> Action | None:
     lowered = word.lower()
-    for verb in sorted(_VERBS, key=len, reverse=True):
+    verbs = barred_deeds().verbs
+    for verb in sorted(verbs, key=len, reverse=True):
         if lowered == verb or lowered.startswith(f"{verb} "):
-            return ACTIONS[_VERBS[verb]]
+            return ACTIONS[verbs[verb]]
     return None
 
 

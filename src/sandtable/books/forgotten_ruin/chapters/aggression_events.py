@@ -33,7 +33,6 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
     arrive_alone,
     arrive_from_edge,
     can_stand,
-    spots_around,
     stand,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
@@ -41,6 +40,7 @@ from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOW
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.table.figures.room import places_around
 from sandtable.table.measure import Point
 from sandtable.table.shapes import edges_of, outline_distance
 from sandtable.table.terrain import Piece
@@ -158,7 +158,7 @@ def _ambush_spot(state: Battle, figure: Enemy, at: Point) -> Point:
     """The place nearest to the point that is close to a mate and an inch off every soldier."""
     mates, soldiers = state.members(figure.mob), state.soldiers_on_table()
     apart, free = inches(state, AMBUSH_GAP), at
-    for spot in spots_around(at):
+    for spot in places_around(at):
         if not can_stand(state, figure, spot):
             continue
         if any(closer_than(distance_to(one, spot) - figure.radius, apart) for one in soldiers):

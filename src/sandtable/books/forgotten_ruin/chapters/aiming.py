@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import pi, sqrt
 from typing import Any
 
+from sandtable.binding.planners import AimPlanner
 from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, told, within
@@ -19,95 +20,47 @@ from sandtable.books.forgotten_ruin.naming import counted, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option, shown
-from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel.decision import Measuring, TargetArea
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 BESIDE = 1.0
 """How far from a base of the target mob a point may lie (FR-EXP-12)."""
-MOST_PROPOSALS = 8
-"""How many points are proposed."""
-
-WhyNot = Callable[[Point], Refusal | None]
-Judge = Callable[[Point], dict[str, Any]]
 
 
-class AimPlanner:
+def aim_planner(
+    state: Battle,
+    rule_id: str,
+    spots: Callable[[], Sequence[Point]],
+    why_not: Callable[[Point], Refusal | None],
+    judge: Callable[[Point], Mapping[str, Any]],
+) -> AimPlanner:
     """Proposes, samples and reads points on the ground: the best for the attacker first."""
-
-    def __init__(
-        self,
-        state: Battle,
-        rule_id: str,
-        spots: Callable[[], Sequence[Point]],
-        why_not: WhyNot,
-        judge: Judge,
-    ) -> None:
-        self._state = state
-        self._rule = rule_id
-        self._spots = spots
-        self._why_not = why_not
-        self._judge = judge
-        self._legal: list[Point] | None = None
-
-    def look_again(self) -> None:
-        """Look at every spot anew."""
-        self._legal = None
-
-    def legal_spots(self) -> list[Point]:
-        """The spots worth looking at that are legal."""
-        if self._legal is None:
-            self._legal = [one for one in self._spots() if self._why_not(one) is None]
-        return self._legal
-
-    def proposals(self) -> Sequence[Option]:
-        """The best points, by what is expected of them."""
-        judged = [(self._judge(one), one) for one in self.legal_spots()]
-        judged.sort(key=lambda pair: (-float(pair[0].get("worth", 0.0)), pair[1]))
-        return [
-            Option(
-                {"at": [x, y]},
-                _label(self._state, facts),
-                (self._rule,),
-                facts={name: one for name, one in facts.items() if name not in ("need", "chance")},
-                about=tuple(facts.get("figures", ())),
-                need=facts.get("need"),
-                chance=facts.get("chance"),
-            )
-            for facts, (x, y) in judged[:MOST_PROPOSALS]
-        ]
-
-    def sample(self, chance: Chance) -> Answer:
-        """One of the legal spots, each as likely as the other; none is looked at in vain."""
-        left = list(self._spots()) if self._legal is None else list(self._legal)
-        while left:
-            x, y = left.pop(int(chance.random() * len(left)))
-            if self._legal is not None or self._why_not((x, y)) is None:
-                return {"at": [x, y]}
-        raise AssertionError(f"no legal point: {self._rule}")
-
-    def read(self, answer: Answer) -> Point:
-        """The point, checked exactly."""
-        if answer == "proposal":
-            answer = self.proposals()[0].answer
-        at = answer.get("at") if isinstance(answer, dict) else None
-        if not isinstance(at, list | tuple) or len(at) != 2 or not all(_is_number(one) for one in at):
-            raise refuse(self._rule, f"{shown(answer)} is no point.", 'Answer {"at": [x, y]}.')
-        point = (float(at[0]), float(at[1]))
-        ground = self._state.ground
-        if not (0.0 <= point[0] <= ground.width and 0.0 <= point[1] <= ground.depth):
-            raise refuse(self._rule, "The point is off the table.", "Aim at a point on the table.")
-        why = self._why_not(point)
-        if why is not None:
-            raise Refused(why)
-        return point
+    return AimPlanner(rule_id, state.ground, spots, why_not, judge, lambda facts: _label(state, facts))
 
 
-def _is_number(one: object) -> bool:
-    return isinstance(one, int | float) and not isinstance(one, bool)
+async def aim(
+    play: Play[Battle],
+    soldier: Soldier,
+    topic: str,
+    prompt: str,
+    rules: tuple[str, ...],
+    planner: AimPlanner,
+    radius: float,
+    *,
+    reach: float | None = None,
+    facts: dict[str, Any] | None = None,
+    about: tuple[str, ...] = (),
+) -> Point:
+    """The player says which point a soldier aims at, the middle of a circle on the ground."""
+    form = Measuring(radius=radius, inches=reach)
+    question = TargetArea(soldier.seat, topic, prompt, rules, planner, form, facts, (soldier.id, *about))
+    at: Point = await play.ask(question)
+    return at
 
 
-def _label(state: Battle, facts: dict[str, Any]) -> str:
+def _label(state: Battle, facts: Mapping[str, Any]) -> str:
     """Whom the blast reaches; own soldiers by name, after a warning."""
     struck = [state.figure(str(one)) for one in facts.get("figures", [])]
     own = [one.name for one in struck if isinstance(one, Soldier)]

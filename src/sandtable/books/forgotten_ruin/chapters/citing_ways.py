@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches
 from sandtable.books.forgotten_ruin.chapters.footing import FULL
+from sandtable.books.forgotten_ruin.chapters.standing import why_stopped
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
@@ -48,9 +49,6 @@ def rules_of_way(state: Battle, figure: Figure, way: Route, legs: list[Leg]) -> 
     if isinstance(figure, Soldier):
         found += _rules_of_ease(state, figure, legs)
     if way.stop is not None:
-        # How a way is stopped is told by the chapter that moves figures.
-        from sandtable.books.forgotten_ruin.chapters.movement import why_stopped
-
         found.append(why_stopped(state, figure, way.stop).rule)
     x, y = figure.at
     ground, near = state.ground, inches(state, AT_THE_EDGE) + figure.radius

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import degrees, pi, radians
+from math import degrees, radians
 
 import msgspec
 
@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.falling import fall
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
-from sandtable.books.forgotten_ruin.chapters.movement import nearest_free, walk
+from sandtable.books.forgotten_ruin.chapters.movement import walk
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
@@ -26,8 +26,10 @@ from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.figures.footing import SHORT, Footing, Stop
 from sandtable.table.figures.legs import Budget, Leg, Route, pay, standing
+from sandtable.table.figures.room import nearest_free
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
 
 ASIDE = 45
 """The degrees by which a push may turn aside to find room (FR-HTH-33)."""
@@ -35,6 +37,8 @@ TURN = 5
 """The steps in which it is turned, in degrees; ours."""
 FARTHER = 0.5
 """How much farther than 1 in a push may carry a figure so that it can stand, in inches (FR-HTH-33)."""
+ASIDE_AT_MOST = 8.0
+"""How far a figure is shifted out of the way at most, in inches; ours."""
 SHORT_OF_EDGE = 0.5
 """Where a soldier moved at random may stop, in inches from the edge (FR-MOV-32)."""
 
@@ -75,9 +79,8 @@ def has_room(state: Battle, figure: Soldier | Enemy, away_from: Point, far: floa
 
 def _shoved(state: Battle, figure: Figure) -> Footing:
     """A figure that is pushed."""
-    footing = footing_of(state, figure, may_contact=True)
-    footing.discs = []  # FR-HTH-16: figures behind are moved out of the way
-    return footing
+    # FR-HTH-16: figures behind are moved out of the way.
+    return footing_of(state, figure, may_contact=True, alone=True)
 
 
 def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
@@ -256,8 +259,6 @@ def forget_contacts(state: Battle, figure: Figure) -> None:
 @rule("FR-MOV-08")
 def make_way(play: Play[Battle], monster: Enemy, leg: Leg) -> None:
     """Human-sized figures of a monster's own side are shifted just out of its way, or from where it lands."""
-    from sandtable.table.shapes import segment_point_distance
-
     state = play.state
     # FR-TER-11: a flyer passes over them.
     start = leg.end if leg.how == "fly" else leg.start
@@ -278,23 +279,20 @@ def shift_aside(
     play: Play[Battle], figure: Soldier | Enemy, start: Point, end: Point, width: float, *rules: str
 ) -> None:
     """A figure is shifted the shortest distance that clears a way, not into contact with an opponent."""
-    from sandtable.table.shapes import segment_point_distance
-
-    state = play.state
-    footing = footing_of(state, figure, may_contact=False)
+    state, stood = play.state, figure.at
     clear = figure.radius + width + SHORT
-    step = inches(state, 0.1)
-    stood = figure.at
-    for ring in range(1, 81):
-        count = min(6 * ring, 36)
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (stood[0] + sin(angle) * ring * step, stood[1] + cos(angle) * ring * step)
-            if segment_point_distance(start, end, spot) >= clear and footing.can_end(spot, figure.elevation):
-                figure.at = spot
-                forget_contacts(state, figure)
-                play.tell("figure shifted", *rules, figure=figure.id, path=(stood, spot))
-                return
+    spot = nearest_free(
+        footing_of(state, figure, may_contact=False),
+        stood,
+        figure.elevation,
+        lambda one: segment_point_distance(start, end, one) >= clear,
+        first_ring=1,
+        farthest=ASIDE_AT_MOST,
+    )
+    if spot is not None:
+        figure.at = spot
+        forget_contacts(state, figure)
+        play.tell("figure shifted", *rules, figure=figure.id, path=(stood, spot))
 
 
 # ---- random movement -------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.aiming import (
-    AimPlanner,
+    aim,
+    aim_planner,
     spots_for_explosive,
     why_not_aim,
 )
@@ -43,7 +44,6 @@ from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.check import Modifier, Needed, total_of
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
@@ -101,7 +101,7 @@ async def aim_explosive(
             **worth_of(state, soldier, weapon, at, chance),
         }
 
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         "FR-EXP-01",
         lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),
@@ -110,19 +110,9 @@ async def aim_explosive(
     )
     kind = "FR-ARM-22" if "under_barrel" not in weapon.traits else "FR-ARM-14"
     rules = ("FR-EXP-01", "FR-EXP-12", kind, "FR-LOS-15")
-    point: Point = await play.ask(
-        TargetArea(
-            soldier.seat,
-            "aim explosive",
-            f"Where does {soldier.name} aim the {weapon.name}?",
-            rules,
-            planner,
-            Measuring(radius=radius, inches=range_of(state, soldier, weapon)),
-            {"weapon": weapon.name},
-            about=(soldier.id,),
-        )
-    )
-    return point
+    prompt = f"Where does {soldier.name} aim the {weapon.name}?"
+    reach, facts = range_of(state, soldier, weapon), {"weapon": weapon.name}
+    return await aim(play, soldier, "aim explosive", prompt, rules, planner, radius, reach=reach, facts=facts)
 
 
 def worth_of(state: Battle, soldier: Soldier, weapon: Weapon, at: Point, chance: float) -> dict[str, Any]:

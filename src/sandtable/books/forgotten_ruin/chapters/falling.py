@@ -7,6 +7,7 @@ from math import floor
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, beyond, inches
 from sandtable.books.forgotten_ruin.chapters.footing import HARMLESS, INTENDED
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -90,7 +91,6 @@ def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
 @rule("FR-MOV-25", "FR-MOV-26")
 async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Movement) -> bool:
     """On a 1 the figure falls into the gap; otherwise it is over it."""
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
     from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 
     state = play.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner, spots_to_aim_at
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     distance_to,
@@ -21,11 +21,11 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     chance_of_casualty,
     resolve_hits,
 )
+from sandtable.books.forgotten_ruin.chapters.tactics import is_underground
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
 from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -61,11 +61,13 @@ def is_exhausted(state: Battle) -> bool:
     return best < state.mission.fire_support_number
 
 
-@rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05")
+@rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05", "FR-MIS-37")
 def why_not_call(state: Battle, soldier: Soldier) -> Refusal | None:
     """Why fire support cannot be called now; one attempt is allowed per round, successful or not."""
     if not has_fire_support(state):
         return Refusal("FR-FSP-01", "This mission has no fire support.", "Spend Support Points before it.")
+    if is_underground(state):
+        return Refusal("FR-MIS-37", "No shell falls underground.", "Take another Action.")
     if state.has_used(ATTEMPT):
         return Refusal("FR-FSP-02", "Fire support was called in this round.", "Try again in the next round.")
     if is_exhausted(state):
@@ -144,7 +146,7 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
             return worth
         return _lattice(state, int(max(state.ground.width, state.ground.depth) / inches(state, FINE)))
 
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         "FR-FSP-06",
         spots,
@@ -154,18 +156,7 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
     if not planner.legal_spots():
         return None
     prompt = f"Where does {caller.name} want the fire mission?"
-    point: Point = await play.ask(
-        TargetArea(
-            caller.seat,
-            "aim fire mission",
-            prompt,
-            ("FR-FSP-06", "FR-FSP-10"),
-            planner,
-            Measuring(radius=radius),
-            about=(caller.id,),
-        )
-    )
-    return point
+    return await aim(play, caller, "aim fire mission", prompt, ("FR-FSP-06", "FR-FSP-10"), planner, radius)
 
 
 LATTICE = 6

@@ -13,8 +13,17 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    PHASE_STARTED,
+    WINDOWS,
+    Activation,
+    Moment,
+)
 from sandtable.kernel.citation import rule
-from sandtable.table.figures.footing import Disc, Footing
+from sandtable.kernel.play import Play
+from sandtable.table.figures.bases import Disc
+from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.prices import Rates
 from sandtable.table.terrain import Piece
 
@@ -119,3 +128,26 @@ def in_the_way(state: Battle, figure: Figure) -> list[Disc]:
         (x, y), foot = one.at, one.elevation
         found.append(Disc(one.id, x, y, wide + one.radius, foot, foot + one.height, one.side != own))
     return found
+
+
+# ---- a new activation ------------------------------------------------------------------------------------
+
+
+def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
+    return True
+
+
+@WINDOWS.consequence(ACTIVATION_STARTED, "Difficult terrain is counted anew", "FR-MOV-04", _always, rank=-1)
+async def _count_anew(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Movement in Difficult terrain is counted over one activation."""
+    now.figure.rough = 0.0
+
+
+@WINDOWS.consequence(
+    PHASE_STARTED, "Difficult terrain is counted anew in a phase", "FR-MOV-04", _always, rank=-1
+)
+async def _count_all_anew(play: Play[Battle], seat: str, now: Moment) -> None:
+    """Nobody has moved in Difficult terrain in an activation that has not begun."""
+    for one in play.state.figures_on_table():
+        if one.rough:
+            one.rough = 0.0

@@ -39,7 +39,7 @@ def way_out(planner: MovePlanner, edge: Edge) -> Route | None:
 
 def _at_edge(planner: MovePlanner, edge: Edge, by: float) -> Point:
     ground, (x, y) = planner.state.ground, planner.soldier.at
-    keep = planner.footing.keeps_from_edge + planner.soldier.radius
+    keep = planner.footing.margin
     return {
         "south": (x + by, keep),
         "north": (x + by, ground.depth - keep),

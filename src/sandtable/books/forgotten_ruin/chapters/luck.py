@@ -8,6 +8,8 @@ from math import pi
 from typing import TYPE_CHECKING
 
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
@@ -203,8 +205,6 @@ def _is_safe_towards(state: Battle, soldier: Soldier, direction: Point, far: flo
 
 def is_safe(state: Battle, soldier: Soldier, spot: Point) -> bool:
     """Whether a soldier can stand at a spot without touching an opponent."""
-    from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
-
     if why_not_end(state, soldier, spot, _level(state, spot)) is not None:
         return False
     return not any(would_touch(state, soldier, spot, one) for one in state.opponents_of(soldier))
@@ -219,6 +219,4 @@ def would_touch(state: Battle, soldier: Soldier, spot: Point, other: Figure) -> 
 
 def _level(state: Battle, spot: Point) -> float:
     """The height of the ground at a spot."""
-    from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
-
     return surface_at(state, spot)

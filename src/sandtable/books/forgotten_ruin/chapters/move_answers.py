@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
+from sandtable.binding.plotting import HOLD, MOST_CORNERS, PlotReader, point_in
 from sandtable.books.forgotten_ruin.state import Edge
 from sandtable.kernel.decision import Answer, shown
-from sandtable.kernel.refusal import refuse
 from sandtable.table.measure import Point
 
-HOLD = "hold"
-"""The soldier stays."""
-PROPOSAL = "proposal"
-"""What the program proposes first."""
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
-FARTHEST = 10_000.0
-"""No place on a table is farther off than this."""
-MOST_CORNERS = 64
-"""A path may turn this often and no more."""
 KEYS = ("models", "paths", "towards", "leave", "fight", "climb", "drop", "leap")
 FORMS = (
     'Answer "hold", {"models": [[x, y]]}, {"paths": [[[x, y], ...]]}, {"towards": [x, y]}, {"fight": id} or'
@@ -43,62 +35,45 @@ def read_plot(answer: Answer, rule: str) -> Plot:
     """What an answer for one soldier says; anything that is no such answer is refused."""
     if answer == HOLD:
         return Plot()
-    if not isinstance(answer, dict):
-        _refuse(rule, f"{shown(answer)} is no move.")
-    unknown = [key for key in answer if key not in KEYS]
-    if unknown:
-        _refuse(rule, f"{shown(unknown[0])} means nothing here.")
-    leave, fight = answer.get("leave"), answer.get("fight", "")
+    reader = PlotReader(rule, FORMS)
+    said = reader.fields(answer, KEYS, "move")
+    leave, fight = said.get("leave"), said.get("fight", "")
     if leave is not None and leave not in EDGES:
-        _refuse(rule, f"{shown(leave)} is no edge.")
+        reader.refuse(f"{shown(leave)} is no edge.")
     if not isinstance(fight, str):
-        _refuse(rule, f"{shown(fight)} is no figure.")
+        reader.refuse(f"{shown(fight)} is no figure.")
     for key in ("climb", "drop", "leap"):
-        if not isinstance(answer.get(key, False), bool):
-            _refuse(rule, f"{key} is neither true nor false.")
+        if not isinstance(said.get(key, False), bool):
+            reader.refuse(f"{key} is neither true nor false.")
     return Plot(
-        to=_one_of("models", answer, rule),
-        path=_path(answer["paths"], rule) if "paths" in answer else (),
-        towards=point_of(answer["towards"], rule) if "towards" in answer else None,
+        to=_place(_only(said["models"], "models does not give one place.", reader), reader)
+        if "models" in said
+        else None,
+        path=_path(said["paths"], reader) if "paths" in said else (),
+        towards=_place(said["towards"], reader) if "towards" in said else None,
         leave=leave,
         fight=fight,
-        climb=answer.get("climb"),
-        willing=frozenset(key for key in ("climb", "drop", "leap") if answer.get(key)),
+        climb=said.get("climb"),
+        willing=frozenset(key for key in ("climb", "drop", "leap") if said.get(key)),
     )
 
 
-def _one_of(key: str, answer: dict[str, Any], rule: str) -> Point | None:
-    if key not in answer:
-        return None
-    given = answer[key]
+def _only(given: Any, else_: str, reader: PlotReader) -> Any:
+    """What a list holds that holds one thing."""
     if not isinstance(given, list | tuple) or len(given) != 1:
-        _refuse(rule, f"{key} does not give one place.")
-    return point_of(given[0], rule)
+        reader.refuse(else_)
+    return given[0]
 
 
-def _path(given: Any, rule: str) -> tuple[Point, ...]:
-    if not isinstance(given, list | tuple) or len(given) != 1:
-        _refuse(rule, "paths does not give one path.")
-    points = given[0]
+def _path(given: Any, reader: PlotReader) -> tuple[Point, ...]:
+    points = _only(given, "paths does not give one path.", reader)
     if not isinstance(points, list | tuple) or not 1 <= len(points) <= MOST_CORNERS:
-        _refuse(rule, f"A path has one to {MOST_CORNERS} points.")
-    return tuple(point_of(one, rule) for one in points)
+        reader.refuse(f"A path has one to {MOST_CORNERS} points.")
+    return tuple(_place(one, reader) for one in points)
 
 
-def point_of(given: Any, rule: str) -> Point:
-    """A place on the table."""
-    if isinstance(given, list | tuple) and len(given) == 2:
-        x, y = given
-        numbers = all(isinstance(one, int | float) and not isinstance(one, bool) for one in (x, y))
-        if numbers and -FARTHEST <= x <= FARTHEST and -FARTHEST <= y <= FARTHEST:
-            return (float(x), float(y))
-    raise refuse(rule, f"{shown(given)} is no place.", FORMS)
-
-
-def _refuse(rule: str, reason: str) -> NoReturn:
-    raise refuse(rule, reason, FORMS)
-
-
-def written(at: Point) -> list[float]:
-    """A place as it stands in an answer."""
-    return [round(at[0], 3), round(at[1], 3)]
+def _place(given: Any, reader: PlotReader) -> Point:
+    at = point_in(given)
+    if at is None:
+        reader.refuse(f"{shown(given)} is no place.")
+    return at

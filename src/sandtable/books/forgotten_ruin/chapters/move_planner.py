@@ -7,15 +7,17 @@ from math import inf
 
 import msgspec
 
+from sandtable.binding.planners import Planner
 from sandtable.books.forgotten_ruin.chapters import move_proposals
 from sandtable.books.forgotten_ruin.chapters.charging import charge, jump_upon, why_no_charge
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, distance_to_edge, inches, told
 from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.leaving import way_out
-from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, Plot, read_plot
+from sandtable.books.forgotten_ruin.chapters.move_answers import Plot, read_plot
 from sandtable.books.forgotten_ruin.chapters.move_sampling import draw_move
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, why_not_end, why_stopped
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
 from sandtable.books.forgotten_ruin.chapters.routes import route
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end, why_stopped
 from sandtable.books.forgotten_ruin.chapters.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at, surface_at
 from sandtable.books.forgotten_ruin.chapters.way_in_words import in_words
@@ -41,7 +43,7 @@ class Planned(msgspec.Struct, frozen=True):
     leave: Edge | None = None
 
 
-class MovePlanner:
+class MovePlanner(Planner[Planned]):
     """What one soldier may do with so many inches of movement."""
 
     def __init__(
@@ -54,6 +56,7 @@ class MovePlanner:
         may_leave: bool,
         why_no_contact: Refusal | None = None,
     ) -> None:
+        super().__init__({"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01"))
         self.state = state
         self.soldier = soldier
         self.limit = limit
@@ -67,14 +70,13 @@ class MovePlanner:
         """What the Move has more if it is one straight line."""
         self.rates = rates(state)
         self.footing = footing_of(state, soldier, may_contact=may_contact)
-        self.rule = {"dash": "FR-MOV-11"}.get(kind, "FR-MOV-01")
         self._search: Search | None = None
-        self._known: tuple[Answer, Planned] | None = None
 
     def look_again(self) -> None:
         """Somebody stands elsewhere than before: everything is worked out anew."""
         self.footing = footing_of(self.state, self.soldier, may_contact=self.may_contact)
-        self._search = self._known = None
+        self._search = None
+        super().look_again()
 
     @property
     def search(self) -> Search:
@@ -97,15 +99,8 @@ class MovePlanner:
 
     # ---- reading -------------------------------------------------------------------------------
 
-    def read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
         """The move that the answer stands for, checked exactly."""
-        if self._known is None or answer != self._known[0]:
-            self._known = (answer, self._read(answer))
-        return self._known[1]
-
-    def _read(self, answer: Answer) -> Planned:
-        if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
         plot = self._short_of_edges(read_plot(answer, self.rule))
         if plot.leave is not None:
             return self._leaves(plot.leave)
@@ -123,7 +118,7 @@ class MovePlanner:
     @rule("FR-MOV-29")
     def _short_of_edges(self, plot: Plot) -> Plot:
         """A move that would touch an edge, without a word about leaving, is stopped just short of it."""
-        keep = self.footing.keeps_from_edge + self.soldier.radius
+        keep = self.footing.margin
         wide, deep = self.state.ground.width - keep, self.state.ground.depth - keep
 
         def inside(at: Point) -> Point:
@@ -335,9 +330,14 @@ class MovePlanner:
         key = (to, height, self.soldier.rough)
         if key not in probe.ways:
             found = route(self.state, self.soldier, to, elevation=height, search=probe)
-            probe.ways[key] = found or move_proposals.nearest_way(self, probe, to)
+            probe.ways[key] = found or self._nearest_way(probe, to)
         known: Route | None = probe.ways[key]
         return known
+
+    def _nearest_way(self, probe: Search, to: Point) -> Route | None:
+        """The way to the place nearest to a point that cannot itself be got to."""
+        spot = probe.nearest_to(to)
+        return None if spot is None else route(self.state, self.soldier, spot, search=probe)
 
     def ended_well(self, found: Route) -> Route | None:
         """A way shortened until its end is a place where the soldier can stand."""
@@ -412,14 +412,6 @@ class MovePlanner:
     def proposals(self) -> Sequence[Option]:
         """Moves that are accepted: staying, Cover, enemies, markers, off the table."""
         return move_proposals.worth_trying(self)
-
-    def accepts(self, answer: Answer) -> bool:
-        """Whether the answer is legal; if so it is remembered."""
-        try:
-            self.read(answer)
-        except Refused:
-            return False
-        return True
 
     def sample(self, chance: Chance) -> Answer:
         """A legal move at random."""

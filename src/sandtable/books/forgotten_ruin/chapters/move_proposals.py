@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy
 
+from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
-from sandtable.books.forgotten_ruin.chapters.routes import route
+from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.decision import Answer, Option
-from sandtable.table.figures.grid import Places
-from sandtable.table.figures.searching import Search
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
-    from sandtable.table.figures.legs import Route
 
 MOST = 12
 """How many moves are proposed at most."""
@@ -116,36 +113,11 @@ def _stretch(planner: MovePlanner, to: Point, label: str, id: str) -> list[Idea]
     """As far as the search got towards a point; for a Dash round a corner, as far as that allows."""
     ideas: list[Idea] = []
     for limit in dict.fromkeys((planner.farthest, planner.limit + planner.bent)):
-        spot = nearest_spot(planner.search, to, limit)
+        spot = planner.search.nearest_to(to, limit)
         if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < HARDLY:
             continue
         ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01",), (id,)))
     return ideas
-
-
-def nearest_spot(search: Search, to: Point, limit: float = inf) -> Point | None:
-    """The place that can be got to within a limit and is nearest to a point."""
-    grid = search.grid
-    if search.limit == limit == inf and search.seeds:
-        # Nearly always there is a way to the nearest place of all, and one way is found sooner than all.
-        place = _nearest(search, numpy.flatnonzero(~search.blocked), to)
-        if search.leads_to(place):
-            return grid.at(place)
-    open_ = numpy.flatnonzero((search.cost < inf) & (search.cost <= limit))
-    return grid.at(_nearest(search, open_, to)) if len(open_) else None
-
-
-def _nearest(search: Search, places: Places, to: Point) -> int:
-    far = (search.grid.x[places] - to[0]) ** 2 + (search.grid.y[places] - to[1]) ** 2
-    return int(places[int(far.argmin())])
-
-
-def nearest_way(planner: MovePlanner, search: Search, to: Point) -> Route | None:
-    """The way to the place nearest to a point that cannot itself be got to."""
-    spot = nearest_spot(search, to)
-    if spot is None:
-        return None
-    return route(planner.state, planner.soldier, spot, search=search)
 
 
 def _cover_near(planner: MovePlanner, foe: str) -> Point | None:

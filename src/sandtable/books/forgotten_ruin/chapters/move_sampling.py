@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import pi
 from typing import TYPE_CHECKING
 
+from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
-from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES, HOLD, written
+from sandtable.books.forgotten_ruin.chapters.move_answers import EDGES
 from sandtable.books.forgotten_ruin.chapters.terrain import is_climbable
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
 from sandtable.kernel.decision import Answer, Chance

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import inf, pi
+from math import inf
 
 from sandtable.books.forgotten_ruin.chapters.citing_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches
 from sandtable.books.forgotten_ruin.chapters.footing import DUE, footing_of, rates
-from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.terrain import level_at, terrain_of
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     DASH_BASE,
@@ -18,41 +17,20 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_FOUR_LEGGED,
     speed,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Figure, Profile, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import (
-    ACTIVATION_STARTED,
     MOVED,
-    PHASE_STARTED,
     WINDOWS,
-    Activation,
-    Moment,
     Movement,
 )
-from sandtable.kernel.arithmetic import cos, hypot, sin, total
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.figures.footing import Footing, Stop
-from sandtable.table.figures.legs import Budget, Leg, Route, cut, halved, pay
+from sandtable.table.figures.legs import Budget, Leg, Route, pay
+from sandtable.table.figures.room import nearest_free
 from sandtable.table.measure import Point
-
-__all__ = [
-    "Route",
-    "cut",
-    "dash_inches",
-    "halved",
-    "level_at",
-    "move_limit",
-    "nearest_standable",
-    "reach",
-    "route",
-    "route_to_contact",
-    "soldier_moves",
-    "stand_at",
-    "walk",
-    "why_not_end",
-]
 
 DASH_BENT, DASH_STRAIGHT = 2, 3
 """What a Dash adds to the Move, and what it adds in one straight line (FR-MOV-11)."""
@@ -60,10 +38,6 @@ FOUR_LEGS = 1
 """What four or more legs add to a Dash (FR-MOV-12)."""
 OWN_MOVES = ("move", "dash", "flight")
 """The ways of moving that count for the activation (FR-SHT-03)."""
-BASE = 0.5
-"""Half the base of a human-sized figure (FR-PRN-30)."""
-FARTHEST = 12.0
-"""How far away a free place is looked for, in inches."""
 
 
 @rule("FR-MOV-01", "FR-MOV-03")
@@ -87,115 +61,6 @@ def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
     """Figures with four or more legs add 1 in to every Dash."""
     if "four legs" in getattr(figure, "traits", ()) or WHY_FOUR_LEGGED.first(state, figure) is not None:
         return Modifier(FOUR_LEGS, "four legs", "FR-MOV-12")
-    return None
-
-
-# ---- where a figure may end ------------------------------------------------------------------------------
-
-
-@rule("FR-MOV-34")
-def why_not_end(
-    state: Battle,
-    figure: Figure,
-    at: Point,
-    elevation: float,
-    *,
-    may_contact: bool = True,
-    why_no_contact: Refusal | None = None,
-) -> Refusal | None:
-    """Why a figure may not end its move at a place; what bars contact in this move may be another rule."""
-    footing = footing_of(state, figure, may_contact=may_contact)
-    stop = footing.what_is_at(at, elevation)
-    if stop is not None:
-        return why_stopped(state, figure, stop, why_no_contact)
-    disc = footing.who_is_at(at, elevation)
-    if disc is None:
-        return None
-    other = state.figure(disc.id)
-    if disc.is_opponent and not may_contact:
-        return why_no_contact or _would_touch(figure, other)
-    return Refusal("FR-MOV-34", f"{other.name} stands there.", "End beside it.")
-
-
-@rule("FR-MOV-07", "FR-TER-10", "FR-MOV-34", "FR-TER-04", "FR-MOV-20")
-def why_stopped(state: Battle, figure: Figure, stop: Stop, why_no_contact: Refusal | None = None) -> Refusal:
-    """What stands in the way of a figure, in words."""
-    if stop.what == "edge":
-        remedy = "Stay wholly on it, or say over which edge the soldier leaves."
-        return Refusal("FR-MOV-34", f"{figure.name} would not be wholly on the table.", remedy)
-    if stop.what in ("figure", "contact"):
-        other = state.figure(stop.id)
-        if stop.what == "figure" and other.side != figure.side:
-            return why_no_contact or _would_touch(figure, other)
-        return Refusal("FR-MOV-07", f"{other.name} is in the way.", "Go round.")
-    if stop.what == "ledge":
-        return Refusal("FR-MOV-34", "There is nothing to stand on at that height.", "End on top or below.")
-    return _why_stopped_by_piece(state, stop)
-
-
-def _would_touch(figure: Figure, other: Figure) -> Refusal:
-    return Refusal("FR-MOV-15", f"{figure.name} would touch {other.name}.", "Stay out of contact.")
-
-
-def _why_stopped_by_piece(state: Battle, stop: Stop) -> Refusal:
-    area = terrain_of(state.ground).of.get(stop.id)
-    if area is None:
-        return Refusal("FR-MOV-34", "The way is not open.", "Go another way.")
-    form, piece = terrain_of(state.ground).form[area.id], area.piece
-    if form == "barrier":
-        if "unclimbable" in piece.traits:
-            return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
-        return Refusal("FR-MOV-19", f"Nobody stops on the {piece.kind}.", "End on one side of it.")
-    if form == "solid":
-        return Refusal("FR-TER-04", f"The {piece.kind} cannot be entered or climbed.", "Go round it.")
-    if form == "block":
-        if "unclimbable" in piece.traits:
-            return Refusal("FR-MOV-20", f"The {piece.kind} cannot be climbed.", "Go round it.")
-        return Refusal("FR-TER-07", f"The {piece.kind} cannot be entered.", "Go round it or climb it.")
-    if stop.what == "wall" or form == "opening":
-        return Refusal("FR-TER-08", "A wall is in the way.", "Go in and out by the openings.")
-    return Refusal("FR-TER-10", f"The {piece.kind} is Impassable.", "Go round it.")
-
-
-def nearest_standable(
-    state: Battle, at: Point, figure: Figure | None = None, *, may_contact: bool = True
-) -> Point:
-    """The place nearest to a point where a figure, or any human-sized one, can stand on the ground."""
-    probe = figure or Figure(id="", name="", profile=Profile(), radius=inches(state, BASE))
-    footing = footing_of(state, probe, may_contact=may_contact)
-    if figure is None:
-        footing.discs = []
-    step = inches(state, 0.25)
-    for ring in range(int(FARTHEST * 4) * 3):
-        count = max(1, 8 * min(ring, 6))
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if footing.can_end(spot, 0.0):
-                return spot
-    return at
-
-
-@rule("FR-MOV-34")
-def stand_at(state: Battle, figure: Soldier | Enemy, at: Point) -> None:
-    """A figure stands at a place or, where it cannot, at the nearest one, on top of a Block or below."""
-    figure.at, figure.elevation = at, level_at(state, at)
-    if not footing_of(state, figure).can_end(figure.at, figure.elevation):
-        figure.at, figure.elevation = nearest_standable(state, at, figure), 0.0
-
-
-def nearest_free(
-    footing: Footing, at: Point, elevation: float, fits: Callable[[Point], bool] = lambda spot: True
-) -> Point | None:
-    """The nearest place at a height where a figure can stand and that fits; None if there is none near."""
-    step = footing.prices.rates.inch * 0.1
-    for ring in range(61):
-        count = max(1, min(6 * ring, 36))
-        for number in range(count):
-            angle = 2 * pi * number / count
-            spot = (at[0] + sin(angle) * ring * step, at[1] + cos(angle) * ring * step)
-            if footing.can_end(spot, elevation) and fits(spot):
-                return spot
     return None
 
 
@@ -352,26 +217,3 @@ async def soldier_moves(
     return await ask_and_move(
         play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact, topic
     )
-
-
-# ---- a new activation ------------------------------------------------------------------------------------
-
-
-def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return True
-
-
-@WINDOWS.consequence(ACTIVATION_STARTED, "Difficult terrain is counted anew", "FR-MOV-04", _always, rank=-1)
-async def _count_anew(play: Play[Battle], seat: str, now: Activation) -> None:
-    """Movement in Difficult terrain is counted over one activation."""
-    now.figure.rough = 0.0
-
-
-@WINDOWS.consequence(
-    PHASE_STARTED, "Difficult terrain is counted anew in a phase", "FR-MOV-04", _always, rank=-1
-)
-async def _count_all_anew(play: Play[Battle], seat: str, now: Moment) -> None:
-    """Nobody has moved in Difficult terrain in an activation that has not begun."""
-    for one in play.state.figures_on_table():
-        if one.rough:
-            one.rough = 0.0

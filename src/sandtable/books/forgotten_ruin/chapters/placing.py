@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
+from sandtable.binding.planners import ZonePlanner
+from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, opponents_in_contact, place
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
-from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.move_answers import read_plot
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
@@ -18,9 +21,9 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.table.figures.routes import contact_places
-from sandtable.table.measure import Point
+from sandtable.table.measure import Box, Point
 from sandtable.table.zones import Every, Zone, whole_table
 
 SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
@@ -28,7 +31,7 @@ SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
 MOST = 8
 
 
-class PlacePlanner:
+class PlacePlanner(ZonePlanner):
     """Where one soldier may be placed: wholly in a zone, where a figure can stand."""
 
     may_contact = False
@@ -42,10 +45,10 @@ class PlacePlanner:
         below: float | None = None,
         seen_by: Soldier | None = None,
     ) -> None:
+        super().__init__(rule)
         self.state = state
         self.soldier = soldier
         self.zone = Every((whole_table(state.ground), zone))
-        self.rule = rule
         self.below = below
         """The height that the place must lie under, where a rule asks for that (FR-TRF-50)."""
         self.seen_by = seen_by
@@ -54,7 +57,18 @@ class PlacePlanner:
 
     def look_again(self) -> None:
         """Somebody stands elsewhere than before."""
+        super().look_again()
         self.footing = footing_of(self.state, self.soldier, may_contact=self.may_contact)
+
+    @property
+    def what_is_placed(self) -> str:
+        """The soldier by name."""
+        return self.soldier.name
+
+    @property
+    def box(self) -> Box:
+        """An upright box around the zone, as far as it is on the table."""
+        return self.zone.box
 
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
@@ -72,51 +86,42 @@ class PlacePlanner:
 
         return self.seen_by is None or sees_point(self.state, self.seen_by, at)
 
-    def read(self, answer: Answer) -> Point:
-        """The place that the answer stands for."""
-        if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
+    def place_in(self, answer: Answer) -> Point:
+        """The place that the answer names."""
         at = read_plot(answer, self.rule).to
         if at is None:
             raise refuse(self.rule, "No place is given.", 'Answer {"models": [[x, y]]}.')
-        if not self.zone.holds(at[0], at[1], self.soldier.radius):
-            raise refuse(self.rule, f"{self.soldier.name} would not be in the zone.", "Place it in the zone.")
-        height = level_at(self.state, at)
-        if not self._is_low(height):
-            raise refuse(self.rule, "That place is not lower.", "Choose a lower place.")
-        refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
-        if refusal is not None:
-            raise Refused(refusal)
-        if self.seen_by is not None and not self._is_seen(at):
-            raise refuse("FR-SPL-06", f"{self.seen_by.name} does not see that place.", "Choose one in sight.")
         return at
 
-    def proposals(self) -> Sequence[Option]:
-        """A few free places, then the first that a search finds."""
-        west, south, east, north = self._box()
-        found: list[Option] = []
-        for v in SHARES:
-            for u in SHARES:
-                at = (west + (east - west) * u, south + (north - south) * v)
-                if len(found) < MOST and self.is_free(at):
-                    found.append(self._option(at))
-        if not found:
-            spot = self.first_free()
-            if spot is not None:
-                found.append(self._option(spot))
+    def why_not(self, at: Point) -> Refusal | None:
+        """What bars the soldier from standing there."""
+        name, height = self.soldier.name, level_at(self.state, at)
+        if not self.zone.holds(at[0], at[1], self.soldier.radius):
+            return Refusal(self.rule, f"{name} would not be in the zone.", "Place it in the zone.")
+        if not self._is_low(height):
+            return Refusal(self.rule, "That place is not lower.", "Choose a lower place.")
+        refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
+        if refusal is None and self.seen_by is not None and not self._is_seen(at):
+            reason = f"{self.seen_by.name} does not see that place."
+            return Refusal("FR-SPL-06", reason, "Choose one in sight.")
+        return refusal
+
+    def answer_at(self, at: Point) -> Answer:
+        """The answer that names a place."""
+        return {"models": [written(at)]}
+
+    def free_places(self) -> list[Point]:
+        """A few free places all over the zone, or else the first that a search finds."""
+        west, south, east, north = self.box
+        spread = ((west + (east - west) * u, south + (north - south) * v) for v in SHARES for u in SHARES)
+        found = list(islice(filter(self.is_free, spread), MOST))
+        if not found and (spot := self.first_free()) is not None:
+            found.append(spot)
         return found
-
-    def _option(self, at: Point) -> Option:
-        return Option({"models": [written(at)]}, "a free place", (self.rule,), places=(at,))
-
-    def _box(self) -> tuple[float, float, float, float]:
-        west, south, east, north = self.zone.box
-        ground = self.state.ground
-        return (max(west, 0.0), max(south, 0.0), min(east, ground.width), min(north, ground.depth))
 
     def first_free(self) -> Point | None:
         """The first free place from the south-west, half an inch at a time."""
-        west, south, east, north = self._box()
+        west, south, east, north = self.box
         step = inches(self.state, 0.5)
         y = south + self.soldier.radius
         while y <= north - self.soldier.radius + 1e-9:
@@ -128,37 +133,19 @@ class PlacePlanner:
             y += step
         return None
 
-    def sample(self, chance: Chance) -> Answer:
-        """A free place at random."""
-        west, south, east, north = self._box()
-        for _ in range(40):
-            at = (
-                round(west + (east - west) * chance.random(), 3),
-                round(south + (north - south) * chance.random(), 3),
-            )
-            if self.is_free(at):
-                return {"models": [written(at)]}
-        # In a narrow zone only some of the places that are proposed may be free.
-        found = PlacePlanner.proposals(self)
-        if not found:
-            raise AssertionError(f"no legal place for {self.soldier.id} ({self.rule})")
-        return found[int(chance.random() * len(found))].answer
-
 
 class TouchingPlanner(PlacePlanner):
     """Where a soldier may be placed, in contact or not: a place on an opponent means one beside it."""
 
     may_contact = True
 
-    def read(self, answer: Answer) -> Point:
+    def plan_of(self, answer: Answer) -> Point:
         """The place that the answer stands for."""
-        wanted = None if answer == PROPOSAL else read_plot(answer, self.rule).to
-        foe = None if wanted is None else self._foe_at(wanted)
-        if foe is not None and wanted is not None:
-            spots = self._places_at(foe)
-            if spots:
-                return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
-        return super().read(answer)
+        wanted = self.place_in(answer)
+        foe = self._foe_at(wanted)
+        if foe is not None and (spots := self._places_at(foe)):
+            return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
+        return super().plan_of(answer)
 
     def _foe_at(self, at: Point) -> Soldier | Enemy | None:
         for one in self.state.opponents_of(self.soldier):
@@ -179,8 +166,7 @@ class TouchingPlanner(PlacePlanner):
             spots = self._places_at(foe)
             if spots:
                 label = f"in contact with {name_of(self.state, foe)}"
-                answer = {"models": [written(spots[0])]}
-                found.append(Option(answer, label, (self.rule,), about=(foe.id,)))
+                found.append(Option(self.answer_at(spots[0]), label, (self.rule,), about=(foe.id,)))
         return found
 
     def sample(self, chance: Chance) -> Answer:

@@ -43,13 +43,15 @@ def has_leadership(soldier: Soldier) -> bool:
 
 @rule("FR-RND-06", "FR-RND-03", "FR-SQD-08")
 def leadership(state: Battle) -> list[Modifier]:
-    """One die more for each soldier with Leadership on the table; the two add up."""
-    leaders = [one for one in state.soldiers_on_table() if has_leadership(one) and not one.is_frozen]
-    if not leaders:
-        return []
-    by_platoon = any(one.position == "platoon leader" for one in leaders)
-    names = " and ".join(one.name for one in leaders)
-    return [Modifier(len(leaders), f"Leadership of {names}", "FR-SQD-08" if by_platoon else "FR-RND-06")]
+    """One die more for a squad leader on the table, and one for the platoon leader; the two add up."""
+    dice = (_dice_of(state, "squad leader", "FR-RND-06"), _dice_of(state, "platoon leader", "FR-SQD-08"))
+    return [one for one in dice if one is not None]
+
+
+def _dice_of(state: Battle, position: str, rule_id: str) -> Modifier | None:
+    leaders = [one for one in state.soldiers_on_table() if one.position == position and has_leadership(one)]
+    able = [one.name for one in leaders if not one.is_frozen]
+    return Modifier(len(able), f"Leadership of {' and '.join(able)}", rule_id) if able else None
 
 
 @rule("FR-RND-03")

@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opponents_in_contact,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BRING_DOWN,
     FIREPOWER,
@@ -241,11 +242,9 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
 
 def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:
     """The place farthest from the nearest mate, up to the widest gap, that the figure could have reached."""
-    from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-
-    footing, way = footing_of(state, figure, may_contact=False), footing_of(state, figure, may_contact=False)
+    footing = footing_of(state, figure, may_contact=False)
     # All of them step aside at once: none is in the way of another.
-    way.discs = [one for one in way.discs if one.is_opponent]
+    way = footing.among([one for one in footing.discs if one.is_opponent])
     mate = min(placed, key=lambda one: (gap(figure, one), one.id))
     start, here = state.starts.get(figure.id, figure.at), figure.at
     straight = atan2(here[1] - mate.at[1], here[0] - mate.at[0])

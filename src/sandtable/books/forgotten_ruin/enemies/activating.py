@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement, standing
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -13,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.footing import rates
-from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.enemies.moving import dash_along, rules_of_nature
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
 from sandtable.books.forgotten_ruin.naming import called
@@ -29,6 +30,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+from sandtable.table.figures.legs import Route, cut, halved, used_up
 
 Planner = Callable[[], Awaitable[list[Plan]]]
 
@@ -283,15 +285,15 @@ async def _walk(play: Play[Battle], plans: Sequence[Plan]) -> None:
     for plan in plans:
         if plan.moves and plan.route is not None and plan.figure.on_table:
             how = "dash" if plan.dashes else "move"
-            nature = ground.rules_of_nature(play.state, plan.figure, plan.route)
-            await ground.walk(play, plan.figure, plan.route, how, *plan.rules, *nature)
+            nature = rules_of_nature(play.state, plan.figure, plan.route)
+            await movement.walk(play, plan.figure, plan.route, how, *plan.rules, *nature)
 
 
 def _halved(plan: Plan) -> tuple[Plan, Plan]:
     """A plan in two parts of the same length."""
     if plan.route is None or not plan.moves:
         return plan, plan
-    first, second = ground.halved(plan.route)
+    first, second = halved(plan.route)
     return plan.with_route(first), plan.with_route(second)
 
 
@@ -328,23 +330,23 @@ async def _finish(
                 why="its way has changed",
             )
             how = "dash" if other.dashes else "move"
-            await ground.walk(play, figure, left, how, "FR-RND-27", *other.rules)
+            await movement.walk(play, figure, left, how, "FR-RND-27", *other.rules)
         else:
-            await ground.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
+            await movement.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
 
 
 @rule("FR-RND-27")
-def _shortened(state: Battle, plan: Plan, begun: Plan) -> ground.Route:
+def _shortened(state: Battle, plan: Plan, begun: Plan) -> Route:
     """As much of another way as the allowance still pays for after the first half of the one begun."""
     assert plan.route is not None
     figure, prices = plan.figure, rates(state)
-    allowance = ground.move_limit(state, figure)
-    allowance += ground.dash_along(state, figure, plan.route) if plan.dashes else 0.0
-    allowance -= ground.used_up(begun.route, prices) if begun.route is not None else 0.0
-    left = ground.cut(plan.route, max(0.0, allowance), prices, rough=figure.rough)
+    allowance = movement.move_limit(state, figure)
+    allowance += dash_along(state, figure, plan.route) if plan.dashes else 0.0
+    allowance -= used_up(begun.route, prices) if begun.route is not None else 0.0
+    left = cut(plan.route, max(0.0, allowance), prices, rough=figure.rough)
     if plan.purpose == "charge" and left is not plan.route:
         # Who does not get there stops short of contact.
-        return ground.cut(plan.route, max(0.0, left.cost - figure.radius), prices, rough=figure.rough)
+        return cut(plan.route, max(0.0, left.cost - figure.radius), prices, rough=figure.rough)
     return left
 
 
@@ -360,6 +362,6 @@ def _is_spoilt(state: Battle, plan: Plan) -> bool:
         figure.at = before
         return not touching
     return (
-        ground.why_not_end(state, plan.figure, plan.end, plan.route.elevation if plan.route else 0.0)
+        standing.why_not_end(state, plan.figure, plan.end, plan.route.elevation if plan.route else 0.0)
         is not None
     )

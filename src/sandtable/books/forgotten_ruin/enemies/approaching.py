@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from heapq import nsmallest
-from itertools import islice
 from math import inf
 
 import msgspec
 import numpy
 
+from sandtable.books.forgotten_ruin.chapters import movement, routes
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, nearest_of, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.enemies import ground
+from sandtable.books.forgotten_ruin.chapters.movement import dash_inches
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.enemies.avoiding import DETOUR, never_entered
 from sandtable.books.forgotten_ruin.enemies.dropping import landings, stands_high
-from sandtable.books.forgotten_ruin.enemies.last_inches import walked_out
+from sandtable.books.forgotten_ruin.enemies.moving import (
+    SHORT_OF_CONTACT,
+    Reach,
+    dash_route,
+    keeps_off,
+    through_difficult,
+    way_to,
+)
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_dash, is_near_any, why_not_charge
-from sandtable.books.forgotten_ruin.enemies.spots import Spot, Spots
-from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
+from sandtable.table.figures.bases import A_HAIR, gap_from
+from sandtable.table.figures.last_inches import walked_out
+from sandtable.table.figures.legs import Route
+from sandtable.table.figures.long_ways import Way
+from sandtable.table.figures.ranking import Ranked, RankedPlaces
 from sandtable.table.measure import Point
 
 SIDESTEP = 1.0
@@ -66,13 +76,13 @@ class Approach:
         """Whom it means, and how far from the goal it stops at the nearest."""
         if isinstance(target, Figure):
             self.target, goal, height = target.id, target.at, target.elevation
-            self.off = figure.radius + target.radius + inches(state, ground.SHORT_OF_CONTACT)
+            self.off = figure.radius + target.radius + inches(state, SHORT_OF_CONTACT)
         else:
             goal = target
         self.foes = foes
         self.moved = moved
         """Comrades who have moved before; it ends beside one of them, if there is any."""
-        self.limit = ground.move_limit(state, figure)
+        self.limit = movement.move_limit(state, figure)
         self.landings = landings(state, figure, self.limit) if stands_high(state, figure) else []
         """Where it may drop to from what it cannot climb."""
         if self.landings:
@@ -80,9 +90,9 @@ class Approach:
             way = way_to(state, below, goal, height)
         self.way = way or way_to(state, figure, goal, height)
         self.near = inches(state, COHESION)
-        self._spots: dict[float, Spots] = {}
-        self._reaches: dict[float, ground.Reach] = {}
-        self._plain: list[ground.Reach] = []
+        self._spots: dict[float, RankedPlaces] = {}
+        self._reaches: dict[float, Reach] = {}
+        self._plain: list[Reach] = []
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -90,12 +100,12 @@ class Approach:
         """How far it is still to go from a place."""
         return self.way.left_from(at)
 
-    def reach(self, farthest: float) -> ground.Reach:
+    def reach(self, farthest: float) -> Reach:
         """Everywhere it can get with an allowance."""
         found = self._reaches.get(farthest)
         if found is None:
             wider = next((one for one in self._plain if one.limit > farthest), None)
-            found = wider.cut(farthest) if wider else ground.Reach(self.state, self.figure, farthest)
+            found = wider.cut(farthest) if wider else Reach(self.state, self.figure, farthest)
             self._plain.append(found)
             careful = found.with_care()
             if careful is not None and self._is_worth_it(found, careful):
@@ -104,53 +114,53 @@ class Approach:
         return found
 
     @rule("FR-SPM-20", "FR-SPL-27")
-    def _is_worth_it(self, plain: ground.Reach, careful: ground.Reach) -> bool:
+    def _is_worth_it(self, plain: Reach, careful: Reach) -> bool:
         """Whether going around what is dangerous costs no more than half a move."""
         if never_entered(self.state, self.figure):
             return True
-        best = min((self.left_from(at) for at, _ in plain.spots()), default=0.0)
-        around = min((self.left_from(at) for at, _ in careful.spots()), default=inf)
+        best = min((self.left_from(at) for at, _ in plain.places()), default=0.0)
+        around = min((self.left_from(at) for at, _ in careful.places()), default=inf)
         return around <= best + DETOUR * self.limit
 
-    def spots(self, farthest: float) -> Spots:
+    def spots(self, farthest: float) -> RankedPlaces:
         """The places it can get to out of contact, the one nearest to the target first."""
         found = self._spots.get(farthest)
         if found is None:
             found = self._spots[farthest] = self._looked_for(farthest)
         return found
 
-    def _looked_for(self, farthest: float) -> Spots:
+    def _looked_for(self, farthest: float) -> RankedPlaces:
         state, figure, reached = self.state, self.figure, self.reach(farthest)
         exact = list(self._exact(farthest))
-        known = reached.places(self.foes)
+        known = reached.places_off(self.foes)
         if known is not None:
             grid, places, costs = known
             left, sure = self.way.left_for_sure(grid, places)
             rest = partial(self.way.left_from_places, grid, places)
             where = (grid.x[places], grid.y[places])
-            return Spots(left, sure, costs, where, places, exact, self._holds(reached), rest)
-        flown = [one for one in reached.spots() if ground.keeps_off(state, figure, one[0], self.foes)]
+            return RankedPlaces(left, sure, costs, where, places, exact, self._holds(reached), rest)
+        flown = [one for one in reached.places() if keeps_off(state, figure, one[0], self.foes)]
         left, costs = numpy.array([(self.left_from(at), cost) for at, cost in flown]).reshape(-1, 2).T
         x, y = numpy.array([at for at, _ in flown]).reshape(-1, 2).T
-        return Spots(left, inf, costs, (x, y), None, exact, self._holds(reached), lambda: left)
+        return RankedPlaces(left, inf, costs, (x, y), None, exact, self._holds(reached), lambda: left)
 
-    def _holds(self, reached: ground.Reach) -> Callable[[Point], bool]:
+    def _holds(self, reached: Reach) -> Callable[[Point], bool]:
         """Whether it can stand at a place out of contact."""
         state, figure, foes = self.state, self.figure, self.foes
-        return lambda at: reached.can_end(at) and ground.keeps_off(state, figure, at, foes)
+        return lambda at: reached.can_end(at) and keeps_off(state, figure, at, foes)
 
-    def _exact(self, farthest: float) -> Iterator[Spot]:
+    def _exact(self, farthest: float) -> Iterator[Ranked]:
         """The place to which the whole allowance leads, and places right beside comrades."""
         x, y = self.figure.at
         far = min(farthest, self.left_from(self.figure.at) - self.off)
-        if far > ground.A_HAIR:
+        if far > A_HAIR:
             at = self.way.point_after(self.figure.at, far)
             yield self.left_from(at), far, at
-            part = ground.through_difficult(self.reach(farthest), at, self.limit)
+            part = through_difficult(self.reach(farthest), at, self.limit)
             if part is not None:
                 yield self.left_from(part.end), part.cost, part.end
         for one in self.moved:
-            apart = one.radius + self.figure.radius + inches(self.state, ground.SHORT_OF_CONTACT)
+            apart = one.radius + self.figure.radius + inches(self.state, SHORT_OF_CONTACT)
             if hypot(one.at[0] - x, one.at[1] - y) <= farthest + apart:
                 for dx, dy in AROUND:
                     at = (one.at[0] + apart * dx, one.at[1] + apart * dy)
@@ -158,11 +168,11 @@ class Approach:
                     if far <= farthest:
                         yield self.left_from(at), far, at
 
-    def together(self, spots: Spots) -> Iterator[Spot]:
+    def together(self, spots: RankedPlaces) -> Iterator[Ranked]:
         """Those of the places that keep the mob together."""
         if not self.moved:
             return iter(spots)
-        wide = self.figure.radius + self.near + 2 * TOLERANCE + ground.A_HAIR
+        wide = self.figure.radius + self.near + 2 * TOLERANCE + A_HAIR
         around = [(one.at, one.radius + wide) for one in self.moved]
         return (one for one in spots.near(around) if self.is_beside(one[2]))
 
@@ -172,17 +182,17 @@ class Approach:
 
     def dash_limit(self) -> float:
         """The allowance of Move and straight Dash."""
-        return self.limit + ground.dash_limit(self.state, self.figure)
+        return self.limit + dash_inches(self.state, self.figure)[1]
 
-    def route(self, at: Point, dashes: bool) -> ground.Route | None:
+    def route(self, at: Point, dashes: bool) -> Route | None:
         """The way to a place within the allowance."""
         if not dashes:
             return self.reach(self.limit).route(at, self.limit)
-        return ground.dash_route(self.reach(self.dash_limit()), at)
+        return dash_route(self.reach(self.dash_limit()), at)
 
-    def plan(self, way: ground.Route, purpose: str, why: str, *rules: str) -> Plan:
+    def plan(self, way: Route, purpose: str, why: str, *rules: str) -> Plan:
         """A plan for a way; who uses more than the Move Dashes."""
-        dashes = way.cost > self.limit + ground.A_HAIR
+        dashes = way.cost > self.limit + A_HAIR
         return Plan(self.figure, purpose, way, self.target, rules, why, dashes=dashes)
 
     def stays(self, why: str, *rules: str) -> Plan:
@@ -196,7 +206,7 @@ class Approach:
 
     # ---- going ---------------------------------------------------------------------------------
 
-    @rule("FR-EAI-21", "FR-EAI-03")
+    @rule("FR-EAI-21", "FR-EAI-03", "FR-BIG-12")
     def go(self, dashes: bool, purpose: str, why: str, *rules: str) -> Plan:
         """As near to the target as the allowance goes, beside a comrade who has moved."""
         farthest = self.dash_limit() if dashes else self.limit
@@ -209,71 +219,90 @@ class Approach:
         here = self.left_from(self.figure.at)
         spots = self.spots(farthest)
         for wanted in (self._together, self._nearest_to_comrade):
-            for _, _, at in islice(wanted(spots, here), TRIES):
-                found = self.route(at, dashes)
-                if found is not None and found.length > ground.A_HAIR:
-                    longer = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
-                    found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
-                    return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
+            found = self._first_way(wanted(spots, here), dashes)
+            if found is not None:
+                longer = walked_out(self.reach(farthest).footing, found, self._bent(dashes), self)
+                found = self.reach(farthest).bent(longer, self._bent(dashes)) or found
+                return self.plan(found, purpose, why, *rules, "FR-EAI-21", *self._cohesion())
         if dashes:
             # The nearest places may all be too far round a corner for a Dash.
             return self.go(False, purpose, why, *rules)
         return self.stays("there is no better place to go to", *rules, "FR-EAI-23")
 
+    @rule("FR-EAI-21", "FR-EAI-11")
+    def _first_way(self, places: Iterable[Ranked], dashes: bool) -> Route | None:
+        """The way to the first place it can get to."""
+        # A few are tried of those that a Move pays for, that any Dash does, and that only a straight one may.
+        allowances = (self.limit, self._bent(dashes), inf)
+        tries = [TRIES, TRIES, TRIES]
+        for _, cost, at in places:
+            dear = next(place for place, most in enumerate(allowances) if cost <= most + A_HAIR)
+            if tries[0] == 0:
+                return None
+            # Who skitters over a wall may pass places where nobody stands.
+            if tries[dear] == 0 or not self.can_stand(at):
+                continue
+            tries[dear] -= 1
+            found = self.route(at, dashes)
+            if found is not None and found.length > A_HAIR:
+                return found
+        return None
+
+    def can_stand(self, at: Point) -> bool:
+        """Whether nothing and nobody is where it would end."""
+        return self._plain[0].footing.can_end(at, level_at(self.state, at))
+
     def _bent(self, dashes: bool) -> float:
         """The allowance for a way with corners."""
-        return self.limit + (ground.bent_dash_limit(self.state, self.figure) if dashes else 0.0)
+        return self.limit + (dash_inches(self.state, self.figure)[0] if dashes else 0.0)
 
     def is_for(self, at: Point) -> bool:
         """Whether it may end its move at a place."""
-        return self.is_beside(at) and ground.keeps_off(self.state, self.figure, at, self.foes)
+        return self.is_beside(at) and keeps_off(self.state, self.figure, at, self.foes)
 
     def on_from(self, at: Point, far: float) -> Point:
         """Where so many inches from a place lead on the way to the goal."""
         return self.way.point_after(at, far)
 
     @rule("FR-EAI-23")
-    def _down(self) -> ground.Route | None:
+    def _down(self) -> Route | None:
         """The way over the edge from whose foot the least is left; beside a comrade if possible."""
         order = sorted(
             (not self.is_beside(at), self.left_from(at), cost, at)
             for at, cost in self.landings
-            if ground.keeps_off(self.state, self.figure, at, self.foes)
+            if keeps_off(self.state, self.figure, at, self.foes)
         )
-        ways = (ground.route(self.state, self.figure, at, self.limit) for _, _, _, at in order)
+        ways = (routes.route(self.state, self.figure, at, self.limit) for _, _, _, at in order)
         return next((way for way in ways if way is not None), None)
 
     def _cohesion(self) -> tuple[str, ...]:
         return ("FR-EAI-03",) if self.moved else ()
 
-    def straight_on(self, farthest: float) -> ground.Route | None:
+    def straight_on(self, farthest: float) -> Route | None:
         """The whole allowance straight towards the goal, where nothing is nearer than that and it is open."""
         if type(self.way) is not Way:
             return None
         start = self.figure.at
         far = min(farthest, self.left_from(start) - self.off)
-        if far <= ground.A_HAIR:
+        if far <= A_HAIR:
             return None
         at = self.way.point_after(start, far)
         if not self.is_for(at):
             return None
         reached = self.reach(farthest)
-        return ground.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None
+        return routes.route(self.state, self.figure, at, farthest) if reached.is_open(at) else None
 
-    def _together(self, spots: Spots, here: float) -> Iterator[Spot]:
+    def _together(self, spots: RankedPlaces, here: float) -> Iterator[Ranked]:
         if self.moved:
             return self.together(spots)
-        return (one for one in spots if one[0] < here - ground.A_HAIR)
+        return (one for one in spots if one[0] < here - A_HAIR)
 
-    def _nearest_to_comrade(self, spots: Spots, here: float) -> Iterator[Spot]:
+    def _nearest_to_comrade(self, spots: RankedPlaces, here: float) -> Iterator[Ranked]:
         """Where there is no place beside a comrade, the places nearest to one."""
         if not self.moved or self.is_beside(self.figure.at):
             return iter(())
-        far = [
-            (min(ground.straight(self.figure, at, one) for one in self.moved), cost, at)
-            for _, cost, at in spots
-        ]
-        return iter(nsmallest(TRIES, far))
+        far = [(min(gap_from(at, self.figure, one) for one in self.moved), cost, at) for _, cost, at in spots]
+        return iter(sorted(far))
 
 
 @rule("FR-EAI-09", "FR-EAI-11", "FR-EAI-23")
@@ -326,7 +355,7 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
     straight = approach.straight_on(farthest)
     if straight is not None and is_in_cover_at(state, watcher, figure, straight.end, straight.elevation):
         return _covered(approach, straight)
-    enough = approach.left_from(figure.at) - PROGRESS * approach.limit + ground.A_HAIR
+    enough = approach.left_from(figure.at) - PROGRESS * approach.limit + A_HAIR
     looked = 0
     for left, _, at in approach.together(approach.spots(farthest)):
         if left > enough or looked >= LOOKED_AT:
@@ -341,10 +370,10 @@ def _to_cover(approach: Approach, watcher: Foe, dashes: bool) -> Plan | None:
     return None
 
 
-def _covered(approach: Approach, found: ground.Route) -> Plan:
+def _covered(approach: Approach, found: Route) -> Plan:
     """A plan to go to a place in Cover; who uses more than the Move Dashes."""
     rules = ("FR-EAI-06", "FR-EAI-08", "FR-EAI-21")
-    if found.cost > approach.limit + ground.A_HAIR:
+    if found.cost > approach.limit + A_HAIR:
         return approach.plan(found, "take cover", "out of the open into Cover", *rules, "FR-EAI-10")
     return approach.plan(found, "take cover", "from Cover to Cover", *rules)
 
@@ -371,7 +400,7 @@ def _sidestepped(approach: Approach, plan: Plan, watcher: Foe) -> Plan:
     for share in (0.5, 1.0):
         for dx, dy in AROUND:
             at = (plan.end[0] + far * share * dx, plan.end[1] + far * share * dy)
-            if not approach.is_beside(at) or not ground.keeps_off(state, figure, at, approach.foes):
+            if not approach.is_beside(at) or not keeps_off(state, figure, at, approach.foes):
                 continue
             if not is_in_cover_at(state, watcher, figure, at, plan.route.elevation):
                 continue
@@ -395,7 +424,7 @@ def join(state: Battle, figure: Enemy, core: Sequence[Figure], foes: Sequence[Fo
     reached = [
         one
         for one in approach.spots(approach.limit).near([(friend.at, wide)])
-        if within(ground.straight(figure, one[2], friend), near)
+        if within(gap_from(one[2], figure, friend), near)
     ]
     reached.sort(key=lambda one: one[1])
     for _, _, at in reached[:TRIES]:

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import numpy
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, gives_cover
+from sandtable.books.forgotten_ruin.enemies.moving import Reach, clearance, reaches, way_to
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -27,12 +28,14 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     nearest_pair,
 )
-from sandtable.books.forgotten_ruin.enemies.spots import are_closer
-from sandtable.books.forgotten_ruin.enemies.ways import Way, way_to
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
+from sandtable.table.figures.bases import A_HAIR
+from sandtable.table.figures.long_ways import Way
+from sandtable.table.figures.ranking import are_closer
+from sandtable.table.figures.reach import reached_places
 from sandtable.table.measure import Point
 
 ARCHERS = "Archers"
@@ -130,9 +133,9 @@ def stand_for(
     if here in (COVERED, COVERED_ELSEWHERE) or (here is not None and not look.covering):
         why = "it can shoot from where it stands"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-14", "FR-EAI-24"), why)
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     if gap(figure, nearest) <= look.range + limit:
-        for reached in ground.reaches(state, figure, limit):
+        for reached in reaches(state, figure, limit):
             best = _best_spot(look, _in_order_of_liking(look, mob, reached), here, reached)
             if best is not None:
                 return best
@@ -208,12 +211,12 @@ class _Look:
         return found
 
 
-def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: ground.Reach) -> list[Point]:
+def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: Reach) -> list[Point]:
     """Places in reach: not nearer to the nearest soldier first, then the least movement, then the mob."""
     state, figure = look.state, look.figure
     near, now = inches(state, COHESION), gap(figure, look.nearest)
-    x, y, cost = ground.reached_places(reached)
-    clear = inches(state, ground.SHORT_OF_CONTACT) - ground.A_HAIR
+    x, y, cost = reached_places(reached)
+    clear = clearance(state)
     free = cost > 0.0
     for foe in look.foes:
         free &= ~are_closer(x, y, figure, foe, clear)
@@ -221,12 +224,12 @@ def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: ground.Reach
     beside = numpy.zeros(len(x), dtype=bool)
     for one in mob:
         beside |= are_closer(x, y, figure, one, near + TOLERANCE, or_as_far=True)
-    nearer = are_closer(x, y, figure, look.nearest, now - ground.A_HAIR)
+    nearer = are_closer(x, y, figure, look.nearest, now - A_HAIR)
     order = numpy.lexsort((y, x, cost, ~beside, numpy.rint(cost * 2.0), nearer))
     return list(zip(x[order].tolist(), y[order].tolist(), strict=True))
 
 
-def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: ground.Reach) -> Plan | None:
+def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: Reach) -> Plan | None:
     """The first place of the best kind; a place is looked at only while it can still be better."""
     best: tuple[int, Point] | None = None
     for at in spots:

@@ -13,7 +13,7 @@ from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
-from sandtable.table.figures.footing import Disc
+from sandtable.table.figures.bases import Disc
 from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 from sandtable.table.terrain import rectangle

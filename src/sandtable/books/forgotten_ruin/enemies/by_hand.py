@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement, standing
 from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import hurry
 from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
+from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_move, foes_of, may_charge
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -82,7 +83,7 @@ async def follows_as_told(play: Play[Battle], figure: Enemy, limit: float) -> bo
     if chosen == ELSEWHERE:
         plan = await goes_where_told(play, figure, Sketch(), limit)
         if plan.moves and plan.route is not None:
-            await ground.walk(play, figure, plan.route, "follow-up", "FR-HTH-18", "FR-COOP-05")
+            await movement.walk(play, figure, plan.route, "follow-up", "FR-HTH-18", "FR-COOP-05")
     return chosen != BOOK
 
 
@@ -96,12 +97,12 @@ def _options(state: Battle, plan: Plan) -> dict[str, Plan]:
     """What a figure could do besides its plan: stay, charge whom it can reach, close in on the nearest."""
     figure = plan.figure
     options: dict[str, Plan] = {}
-    if plan.route is None or ground.why_not_end(state, figure, plan.end, plan.route.elevation) is None:
+    if plan.route is None or standing.why_not_end(state, figure, plan.end, plan.route.elevation) is None:
         options[BOOK] = plan
     options[STAY] = Plan(figure, "stay", None, "", ("FR-EAI-18",), "its player says so")
     foes = foes_of(state, figure)
-    limit = ground.move_limit(state, figure)
-    reached = ground.Reach(state, figure, limit)
+    limit = movement.move_limit(state, figure)
+    reached = Reach(state, figure, limit)
     for foe in sorted(foes, key=lambda one: gap(figure, one)) if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and (plan.purpose != "charge" or plan.target != foe.id):
             route = reached.route_to_contact(foe)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge, gap, opposite, remove
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, hurry
+from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,
@@ -59,8 +60,8 @@ def with_the_enraged(state: Battle, plans: Sequence[Plan]) -> list[Plan]:
 def _plan_enraged(state: Battle, figure: Enemy, caster: Foe) -> Plan:
     """Into contact with the caster or whoever blocks the straight way, or as near as a Dash brings it."""
     foes = foes_of(state, figure)
-    limit = ground.move_limit(state, figure)
-    reached = ground.Reach(state, figure, limit)
+    limit = movement.move_limit(state, figure)
+    reached = Reach(state, figure, limit)
     for foe in [*who_blocks(figure, caster, foes), caster]:
         if gap(figure, foe) <= limit + 0.01 and may_attack(state, figure):
             route = reached.route_to_contact(foe)

@@ -17,7 +17,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, muster
 from sandtable.books.forgotten_ruin.enemies.placing import add_figures, can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan
@@ -42,6 +41,7 @@ from sandtable.kernel.decision import Candidate
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.legs import Route, first_legs
 from sandtable.table.terrain import Piece
 
 THROWN_HITS_ON = 6
@@ -100,13 +100,13 @@ async def throw_weapons(play: Play[Battle], plans: Sequence[Plan], thrown: list[
 
 
 @rule("FR-ENE-15")
-def shambled(figure: Enemy, way: ground.Route) -> tuple[ground.Route, str]:
+def shambled(figure: Enemy, way: Route) -> tuple[Route, str]:
     """A zombie stops in front of the first obstacle of its way; the way as far as that, and the obstacle."""
     if "Shambling" not in figure.traits:
         return way, ""
     for number, leg in enumerate(way.legs):
         if leg.how == "cross" and not stopped_at(figure, leg.piece):
-            return ground.legs_until(way, number), leg.piece
+            return first_legs(way, number), leg.piece
     return way, ""
 
 

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
 )
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
+from sandtable.books.forgotten_ruin.chapters.standing import stand_at
 from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -114,8 +115,6 @@ def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
 @WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
 async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None:
     """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
-    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
-
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     use(state, once("phase", "traps"))

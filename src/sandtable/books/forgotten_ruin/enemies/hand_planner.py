@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast as typed
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
 from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
-from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
+from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash, ask_where
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_dash, is_near_any, may_charge
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Measuring, Move, Option
+from sandtable.kernel.decision import Answer, Chance, Option
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
+from sandtable.table.figures.bases import A_HAIR
 
 
 class HandPlanner(MoveOrDash):
@@ -49,9 +50,10 @@ class HandPlanner(MoveOrDash):
         """Staying where it is."""
         return {"models": [list(self.figure.at)]}
 
-    def _read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
+        """The move that the answer stands for, and none that no enemy makes."""
         with self.sketch.laid_out():
-            found = super()._read(answer)
+            found = super().plan_of(answer)
             self._refuse_what_no_enemy_does(found)
         return found
 
@@ -63,7 +65,7 @@ class HandPlanner(MoveOrDash):
         if any(leg.how == "leap" or (leg.how == "drop" and leg.foot - leg.top >= deep) for leg in way.legs):
             raise refuse("FR-EAI-23", "Enemies neither leap nor jump into harm.", "Go another way.")
         comrades = [one for one in self.sketch.moved if one.mob and one.mob == self.figure.mob]
-        is_free = not comrades or way.contact or way.length <= ground.A_HAIR
+        is_free = not comrades or way.contact or way.length <= A_HAIR
         near = inches(state, COHESION)
         if not is_free and not is_near_any(self.figure, way.end, comrades, near):
             reason = f"That is farther than {told(state, near)} from its mob."
@@ -77,25 +79,13 @@ async def goes_where_told(
 ) -> Plan:
     """The enemy player says where a figure goes, with a Dash if it may; the plan that comes of it."""
     state = play.state
-    far = ground.move_limit(state, figure) if limit is None else limit
+    far = movement.move_limit(state, figure) if limit is None else limit
     charges, dashes = limit is None and may_charge(state, figure), limit is None and can_dash(state, figure)
     planner = HandPlanner(state, figure, far, sketch, charges, dashes)
-    farthest = planner.farthest if planner.dash is None else planner.dash.farthest
-    facts = {"move": far, "way": "move"}
     told = ("FR-COOP-05", "FR-COOP-06") if state.enemy_seat else ("FR-EAI-18",)
     rules = (*told, "FR-MOV-01", *(("FR-MOV-11",) if dashes else ()))
     prompt = f"Where does {name_of(state, figure)} go?"
-    planned: Planned = await play.ask(
-        Move(
-            state.seat_of(figure),
-            "move enemy",
-            prompt,
-            rules,
-            planner,
-            Measuring(figure.id, 1, figure.radius, farthest),
-            facts,
-        )
-    )
+    planned = await ask_where(play, state.seat_of(figure), "move enemy", prompt, rules, planner)
     way, dashed = planned.route, beyond(planned.route.cost, planner.farthest)
     purpose = "charge" if way.contact else "go where it is told"
     return Plan(figure, purpose, way, way.contact, told[:1], "its player says so", dashed)

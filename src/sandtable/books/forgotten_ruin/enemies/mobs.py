@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import advance, hurry, join
+from sandtable.books.forgotten_ruin.enemies.moving import Reach, way_to
 from sandtable.books.forgotten_ruin.enemies.placing import groups_of
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -20,7 +21,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
     nearest_pair,
 )
-from sandtable.books.forgotten_ruin.enemies.ways import way_to
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -116,9 +116,9 @@ def _charge(
     """The charge a figure was given, or another it can still make."""
     if not may_charge(state, figure):
         return None
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
-    reached = ground.Reach(state, figure, limit)
+    reached = Reach(state, figure, limit)
     for foe in ([wanted] if wanted is not None else []) + others[:OTHER_CHARGES]:
         if gap(figure, foe) > limit + TOLERANCE:
             continue
@@ -136,9 +136,9 @@ def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -
     for figure in order:
         if not may_charge(state, figure):
             continue
-        limit = ground.move_limit(state, figure)
+        limit = movement.move_limit(state, figure)
         # Comrades who move too are not in the way; each charge is looked at again when it is made.
-        reached = ground.Reach(state, figure, limit, [one.id for one in order])
+        reached = Reach(state, figure, limit, [one.id for one in order])
         found = []
         for foe in foes:
             if gap(figure, foe) <= limit + TOLERANCE:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
 from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     bearing,
     gap,
     inches,
     nearest_of,
     pick_at_random,
+    remove,
     towards,
     within,
 )
@@ -19,13 +21,13 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import TRIES, Approach
+from sandtable.books.forgotten_ruin.enemies.meeting import may_engage
 from sandtable.books.forgotten_ruin.enemies.monster_traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES, RANGED
+from sandtable.books.forgotten_ruin.enemies.moving import keeps_off, reaches
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
-from sandtable.books.forgotten_ruin.enemies.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
@@ -34,12 +36,21 @@ from sandtable.books.forgotten_ruin.modifiers import (
     speed,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, VOLLEY_ROLLED, WINDOWS, Struck, Volley
+from sandtable.books.forgotten_ruin.windows import (
+    HIT_STRIKES,
+    MOVED,
+    VOLLEY_ROLLED,
+    WINDOWS,
+    Movement,
+    Struck,
+    Volley,
+)
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.bases import gap_from
 from sandtable.table.measure import Point
 
 FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
@@ -87,18 +98,18 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
         return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
     casts = "Fire" in figure.traits
     nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at
-    reached = ground.reaches(state, figure, limit)[0]
-    for at, cost in [(before, 0.0), *reached.spots()]:
-        if not ground.keeps_off(state, figure, at, foes):
+    reached = reaches(state, figure, limit)[0]
+    for at, cost in [(before, 0.0), *reached.places()]:
+        if not keeps_off(state, figure, at, foes):
             continue
         figure.at = at
         view = not casts or any(sees(state, figure, one) for one in foes)
         covered = covering and is_in_cover_at(state, nearest, figure, at, figure.elevation)
-        far = min(ground.straight(figure, at, one) for one in foes)
+        far = min(gap_from(at, figure, one) for one in foes)
         figure.at = before
         ranked.append((not view, not covered, -round(far, 2), cost, at))
     if all(blind for blind, *_ in ranked):
@@ -207,14 +218,32 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
         if within(gap(figure, one), reach) and may_engage(state, figure, one)  # FR-BIG-07
     ]
     able.sort(key=lambda one: gap(figure, one))
+    before = len(state.fought)
     for one in able[:TENTACLES]:
-        if not figure.on_table or not one.on_table:
+        if not figure.on_table or not one.on_table or one.id in state.fought[before:]:
+            continue
+        play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
+        if isinstance(one, Soldier) and one.copy_of:
+            # An image that is touched in melee is no opponent.
+            await remove(play, one, "withdrawn", "FR-SPL-39", "FR-MON-27")
             continue
         put_on(figure, Effect(REACHING, "FR-MON-27"))
-        play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
         await fight_at_once(play, figure, one, "FR-MON-27", kind=AT_ONCE)
-        take_off(figure, REACHING)
+        let_go(figure)
     return bool(able)
+
+
+def let_go(figure: Figure) -> None:
+    """The monster fights with its tentacles no more."""
+    take_off(figure, REACHING)
+
+
+@WINDOWS.consequence(
+    MOVED, "Tentacles let go", "FR-MON-27", lambda play, seat, now: now.figure.is_under(REACHING), rank=-3
+)
+async def follows_up_in_person(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Whom it follows up into, it fights with its whole body."""
+    let_go(now.figure)
 
 
 @COMBAT_ROLL.source("FR-MON-27", rank=2)

@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import Combat, add_blow
 from sandtable.books.forgotten_ruin.chapters.hits import Outcome, knock_down, settle
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to, can_stand, free_spot
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round

@@ -7,14 +7,16 @@ from typing import Any
 
 from sandtable.binding.registry import Registry
 from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
+from sandtable.books.forgotten_ruin.enemies.meeting import HARDLY, wanted
+from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.placing import bearing_to
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
@@ -24,7 +26,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     may_charge,
 )
-from sandtable.books.forgotten_ruin.enemies.rampaging import HARDLY, rampage, wanted
+from sandtable.books.forgotten_ruin.enemies.rampaging import rampage
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
@@ -178,10 +180,10 @@ async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
 
 
 def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
     foes = foes_of(state, figure)
-    charges, reached = may_charge(state, figure), ground.Reach(state, figure, limit)
+    charges, reached = may_charge(state, figure), Reach(state, figure, limit)
     if charges and gap(figure, target) <= limit + 0.01:
         route = reached.route_to_contact(target)
         if route is not None:

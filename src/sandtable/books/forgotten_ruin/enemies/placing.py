@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import degrees, pi
 from typing import NamedTuple
 
@@ -23,12 +23,14 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     place,
     width_of,
 )
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
+from sandtable.table.figures.room import places_around
 from sandtable.table.measure import Point
 
 AROUND_POINT = 2.0
@@ -64,8 +66,6 @@ ARRIVAL_EDGES: Sources[Battle, tuple[Edge, ...], Arrival] = Sources("edges over 
 
 def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) -> bool:
     """Whether a figure can be set up at a place: free ground or roof, on the table, touching no opponent."""
-    from sandtable.books.forgotten_ruin.enemies.ground import why_not_end
-
     (x, y), r = at, figure.radius
     if x < r + ON_THE_EDGE or y < r + ON_THE_EDGE:
         return False
@@ -80,22 +80,9 @@ def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) 
     return why_not_end(state, figure, at, elevation) is None
 
 
-def spots_around(at: Point, farthest: float = 60.0, step: float = 0.5) -> Iterator[Point]:
-    """Places around a point, nearest first."""
-    yield at
-    ring = 1
-    while ring * step <= farthest:
-        far = ring * step
-        count = max(6, round(2 * pi * ring))
-        for turn in range(count):
-            angle = 2 * pi * turn / count
-            yield (at[0] + far * sin(angle), at[1] + far * cos(angle))
-        ring += 1
-
-
 def free_spot(state: Battle, figure: Figure, at: Point, farthest: float = 60.0) -> Point | None:
     """The free place nearest to a point."""
-    for spot in spots_around(at, farthest):
+    for spot in places_around(at, farthest):
         if can_stand(state, figure, spot):
             return spot
     return None

@@ -13,7 +13,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ATTACK,
     WHY_NOT_DASH,
@@ -24,6 +23,8 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.bases import gap_from
+from sandtable.table.figures.legs import Route
 from sandtable.table.measure import Point
 
 
@@ -36,7 +37,7 @@ class Plan:
         self,
         figure: Enemy,
         purpose: str,
-        route: ground.Route | None = None,
+        route: Route | None = None,
         target: str = "",
         rules: tuple[str, ...] = (),
         why: str = "",
@@ -51,7 +52,7 @@ class Plan:
         self.why = why
         self.dashes = dashes
 
-    def with_route(self, route: ground.Route) -> Plan:
+    def with_route(self, route: Route) -> Plan:
         """The same plan for a part of the way."""
         return Plan(self.figure, self.purpose, route, self.target, self.rules, self.why, self.dashes)
 
@@ -187,6 +188,6 @@ def is_near_any(figure: Figure, at: Point, others: Sequence[Figure], limit: floa
     wide = figure.radius + limit + 2 * TOLERANCE
     for other in others:
         dx, dy, near = other.at[0] - x, other.at[1] - y, other.radius + wide
-        if dx * dx + dy * dy <= near * near and within(ground.straight(figure, at, other), limit):
+        if dx * dx + dy * dy <= near * near and within(gap_from(at, figure, other), limit):
             return True
     return False

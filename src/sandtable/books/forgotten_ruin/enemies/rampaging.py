@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     enemy_choice,
     gap,
-    opponents_in_contact,
     pick_at_random,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
 from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
-from sandtable.books.forgotten_ruin.enemies.driven import enraged_at, who_blocks
-from sandtable.books.forgotten_ruin.enemies.planning import Sketch, can_move, foes_of
+from sandtable.books.forgotten_ruin.enemies.driven import enraged_at
+from sandtable.books.forgotten_ruin.enemies.meeting import (
+    HARDLY,
+    best_order,
+    may_engage,
+    wanted,
+    way_into_contact,
+)
+from sandtable.books.forgotten_ruin.enemies.planning import Sketch, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
+from sandtable.table.figures.legs import Route, parted
 
-MOST_ORDERS = 3000
-"""As many orders of meeting soldiers as a monster thinks of."""
 MOST_FIGHTS = 12
 """More soldiers than this it never meets in one move."""
-HARDLY = 0.02
-"""What is left of an allowance that is used up."""
-
 Foe = Soldier | Enemy
 ELSEWHERE: list[Foe] = []
 """Nobody: its player moves it to a place of choice."""
@@ -85,12 +84,6 @@ async def _first_of(play: Play[Battle], figure: Enemy, touched: list[Foe]) -> Fo
     return chosen
 
 
-@rule("FR-BIG-07")
-def may_engage(state: Battle, figure: Enemy, foe: Foe) -> bool:
-    """By its own movement a monster fights each soldier once a round."""
-    return (figure.id, foe.id) not in state.engaged
-
-
 class _Course:
     """One Rampaging move: what is left of it, and the moments of Snap Fire on the way."""
 
@@ -98,13 +91,13 @@ class _Course:
         self.play = play
         self.figure = figure
         self.rules = rules
-        self.left = ground.move_limit(play.state, figure)
+        self.left = movement.move_limit(play.state, figure)
         self.gone = 0.0
         self.half = 0.0
         """The length at which the half-way moment comes; 0 once it has been offered."""
         self.is_halted = False
         self.fought: list[str] = []
-        self.told: ground.Route | None = None
+        self.told: Route | None = None
         """The way that its player has chosen, without meeting anybody."""
 
     async def go(self) -> None:
@@ -129,7 +122,7 @@ class _Course:
             await self._offer("half-way")
         await self._offer("end")
 
-    async def _meet(self, way: ground.Route, foe: Foe | None) -> bool:
+    async def _meet(self, way: Route, foe: Foe | None) -> bool:
         """To the next soldier, and the combat there; whether the monster goes on."""
         figure = self.figure
         await self._walk(way, foe)
@@ -153,23 +146,21 @@ class _Course:
         """Whom it means to meet, in order, and how far that is; None where its player lets it stay."""
         from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 
-        order, length = await best_order(self.play, self.figure, self.left)
+        order, length = await best_order(self.play, self.figure, self.left, self.fought)
         chosen, self.told = await met_by_hand(self.play, self.figure, self.left, order), None
         if chosen is ELSEWHERE:
             self.told = (await goes_where_told(self.play, self.figure, Sketch(), self.left)).route
         return chosen, length if chosen is order else 0.0
 
-    async def _next_way(self, order: Sequence[Foe] | None) -> tuple[ground.Route, Foe | None] | None:
+    async def _next_way(self, order: Sequence[Foe] | None) -> tuple[Route, Foe | None] | None:
         """The way to the next soldier of an order; or, where nobody can be reached, towards the nearest."""
         state, figure = self.play.state, self.figure
         if order is None:
             return None
         if self.told is not None:
             return (self.told, None) if self.told.length > HARDLY else None
-        # Whoever it has fought in this move was shoved off its path (FR-BIG-05).
-        reached = ground.Reach(state, figure, self.left, self.fought)
         for foe in order:
-            way = reached.route_to_contact(foe)
+            way = way_into_contact(state, figure, self.left, foe, self.fought)
             if way is not None:
                 return way, foe
         foes = [one for one in wanted(state, figure) if may_engage(state, figure, one)]
@@ -181,7 +172,7 @@ class _Course:
         plan = Approach(state, figure, target, foes).within(self.left)
         return (plan.route, None) if plan.route is not None and plan.moves else None
 
-    async def _walk(self, way: ground.Route, foe: Foe | None) -> None:
+    async def _walk(self, way: Route, foe: Foe | None) -> None:
         play, figure = self.play, self.figure
         target = foe.id if foe is not None else ""
         care = rules_of_care(play.state, figure, way.path, way.end)
@@ -195,7 +186,7 @@ class _Course:
             "enemy plans", *rules, figure=figure.id, purpose="rampage", target=target, at=way.end, why=why
         )
         if self.half > 0.0 and self.gone + way.length >= self.half:
-            first, second = ground.parted(way, self.half - self.gone)
+            first, second = parted(way, self.half - self.gone)
             await self._step(first)
             self.half = 0.0
             await self._offer("half-way")
@@ -205,13 +196,13 @@ class _Course:
         else:
             await self._step(way)
 
-    async def _step(self, way: ground.Route) -> None:
+    async def _step(self, way: Route) -> None:
         play, figure = self.play, self.figure
         if way.length <= 0.0 and not way.contact:
             return
         self.left -= way.cost
         self.gone += way.length
-        await ground.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
+        await movement.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:
@@ -238,19 +229,6 @@ class _Course:
         if combat.is_halted(figure.id):
             self.is_halted = True
             play.tell("monster halted", "FR-BIG-05", figure=figure.id, by=foe.id)
-
-
-def wanted(state: Battle, figure: Enemy) -> list[Foe]:
-    """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
-    caster, foes = enraged_at(state, figure), foes_of(state, figure)
-    if caster is not None:
-        return [*who_blocks(figure, caster, foes), caster]
-    rivals = [
-        one
-        for one in foes
-        if isinstance(one, Enemy) and one.is_monster and {one.side, figure.side} == {"enemy", "independent"}
-    ]
-    return [*rivals] or foes
 
 
 @rule("FR-COOP-05", "FR-EAI-18")
@@ -284,69 +262,3 @@ async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: lis
         about=(figure.id,),
         whom=whom,
     )
-
-
-@rule("FR-BIG-12", "FR-BIG-17")
-async def best_order(play: Play[Battle], figure: Enemy, left: float) -> tuple[list[Foe], float]:
-    """The soldiers a monster meets on its best way, in order: the most of them, then the shortest way."""
-    state = play.state
-    if not can_move(state, figure) and not opponents_in_contact(state, figure):
-        return [], 0.0
-    near = [
-        one
-        for one in wanted(state, figure)
-        if may_engage(state, figure, one) and gap(figure, one) <= left + 0.01
-    ]
-    found: list[tuple[int, float, list[Foe]]] = [(0, 0.0, [])]
-    _extend(figure, figure.at, left, 0.0, [], near, found, [MOST_ORDERS])
-    most = min(count for count, _, _ in found)
-    least = min(length for count, length, _ in found if count == most)
-    equal = [order for count, length, order in found if count == most and within(length, least)]
-    if not equal[0]:
-        return [], 0.0
-    order = await pick_at_random(play, equal, "path of", "FR-BIG-12", of=figure.id)
-    return order, least
-
-
-def _meets_another_before(
-    figure: Enemy, at: Point, there: Point, foe: Foe, order: Sequence[Foe], near: Sequence[Foe]
-) -> bool:
-    """Whether a straight step touches somebody else on the way, who would have to be fought first."""
-    for one in near:
-        if one is foe or one in order:
-            continue
-        if segment_point_distance(at, there, one.at) < figure.radius + one.radius - HARDLY:
-            return True
-    return False
-
-
-def _extend(
-    figure: Enemy,
-    at: Point,
-    left: float,
-    length: float,
-    order: list[Foe],
-    near: Sequence[Foe],
-    found: list[tuple[int, float, list[Foe]]],
-    budget: list[int],
-) -> None:
-    """Every order in which the allowance is enough, by straight distances, within a budget of tries."""
-    for foe in near:
-        if foe in order or budget[0] <= 0:
-            continue
-        far = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
-        step = max(0.0, far - figure.radius - foe.radius)
-        if length + step > left + 0.01:
-            continue
-        budget[0] -= 1
-        share = step / far if far > 0.0 else 0.0
-        there = (at[0] + (foe.at[0] - at[0]) * share, at[1] + (foe.at[1] - at[1]) * share)
-        if _meets_another_before(figure, at, there, foe, order, near):
-            continue
-        longer = [*order, foe]
-        entry = (-len(longer), length + step, longer)
-        if entry[0] < found[0][0] or (entry[0] == found[0][0] and entry[1] < found[0][1] - 0.01):
-            found[:] = [entry]
-        elif entry[0] == found[0][0] and within(entry[1], found[0][1]):
-            found.append(entry)
-        _extend(figure, there, left, length + step, longer, near, found, budget)

@@ -6,6 +6,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import inches, nearest_
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+from sandtable.books.forgotten_ruin.chapters.standing import stand_at
 from sandtable.books.forgotten_ruin.enemies.monsters import MOVES
 from sandtable.books.forgotten_ruin.enemies.placing import can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of
@@ -70,8 +71,6 @@ async def _comes_half_way(play: Play[Battle], figure: Enemy, end: Point) -> bool
 
 async def _land(play: Play[Battle], figure: Enemy, start: Point, end: Point) -> None:
     """At the end of a Swoop the monster comes down on the nearest free place."""
-    from sandtable.books.forgotten_ruin.chapters.movement import stand_at
-
     state = play.state
     stand_at(state, figure, _landing(state, figure, end))
     figure.moved = hypot(figure.at[0] - start[0], figure.at[1] - start[1])

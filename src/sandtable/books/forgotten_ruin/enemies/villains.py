@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.aggression import features_of_objectives
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     centre,
@@ -15,11 +16,11 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.enemies import ground
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import villain_tables
+from sandtable.books.forgotten_ruin.enemies.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     can_dash,
@@ -280,9 +281,9 @@ def _engage(
     state: Battle, figure: Enemy, target: Foe, foes: list[Foe], rules: tuple[str, ...], why: str
 ) -> Plan:
     """It charges by a Move if it can; a spell or shot is worth more than a Dash."""
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     if gap(figure, target) <= limit + 0.01 and may_charge(state, figure):
-        route = ground.Reach(state, figure, limit).route_to_contact(target)
+        route = Reach(state, figure, limit).route_to_contact(target)
         if route is not None:
             return Plan(figure, "charge", route, target.id, rules, why)
     two_moves = within(gap(figure, target), inches(state, DOUBLE * speed(state, figure)))
@@ -301,14 +302,14 @@ def _has_ranged_attack(state: Battle, figure: Enemy) -> bool:
 @rule("FR-VPL-03")
 def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe | None:
     """The nearest soldier within 1 in of the straight path to the goal who can be reached now."""
-    limit = ground.move_limit(state, figure)
+    limit = movement.move_limit(state, figure)
     found = []
     for foe in foes if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and _off_the_path(figure.at, goal, foe) <= inches(
             state, IN_THE_WAY
         ):
             found.append(foe)
-    reached = ground.Reach(state, figure, limit)
+    reached = Reach(state, figure, limit)
     for foe in sorted(found, key=lambda one: gap(figure, one)):
         if reached.route_to_contact(foe) is not None:
             return foe

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import use
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
     gap,
@@ -50,7 +50,7 @@ from sandtable.books.forgotten_ruin.windows import (
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Measuring, TargetArea
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
@@ -190,19 +190,9 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
     def spots() -> list[Point]:
         return [one.at for one in state.enemies_on_table()] + [soldier.at]
 
-    planner = AimPlanner(state, "FR-LOOT-56", spots, why_not, judge)
-    at: Point = await play.ask(
-        TargetArea(
-            soldier.seat,
-            "aim staff",
-            "Where does the Fire Bolt strike?",
-            ("FR-LOOT-56",),
-            planner,
-            Measuring(radius=inches(state, BOLT_RADIUS)),
-            about=(soldier.id,),
-        )
-    )
-    radius = inches(state, BOLT_RADIUS)
+    planner = aim_planner(state, "FR-LOOT-56", spots, why_not, judge)
+    radius, prompt = inches(state, BOLT_RADIUS), "Where does the Fire Bolt strike?"
+    at = await aim(play, soldier, "aim staff", prompt, ("FR-LOOT-56",), planner, radius)
     for one in list(state.figures_on_table()):
         far = distance_to(one, at)
         if not within(far, radius):

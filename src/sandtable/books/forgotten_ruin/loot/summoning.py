@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.conventions import inches, told, within
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Soldier
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -56,19 +55,10 @@ async def _where_it_appears(play: Play[Battle], soldier: Soldier, monster: Enemy
         nearest = min((hypot(one.at[0] - at[0], one.at[1] - at[1]) for one in foes), default=0.0)
         return {"worth": -nearest}
 
-    planner = AimPlanner(state, "FR-LOOT-71", spots, why_not, judge)
+    planner = aim_planner(state, "FR-LOOT-71", spots, why_not, judge)
     facts = {"monster": monster.type}
     prompt = f"Where does the {monster.name} appear?"
-    at: Point = await play.ask(
-        TargetArea(
-            soldier.seat,
-            "place summoned monster",
-            prompt,
-            ("FR-LOOT-71",),
-            planner,
-            Measuring(radius=monster.radius, inches=far),
-            facts,
-            about=(soldier.id,),
-        )
+    rules, radius = ("FR-LOOT-71",), monster.radius
+    return await aim(
+        play, soldier, "place summoned monster", prompt, rules, planner, radius, reach=far, facts=facts
     )
-    return at

@@ -14,7 +14,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldiers
 from sandtable.books.forgotten_ruin.chapters.squad.traits import help_outside_battle
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
-from sandtable.books.forgotten_ruin.enemies.placing import spots_around
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
@@ -22,6 +21,7 @@ from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, TESTED_BEFOREHAND
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.play import Play
+from sandtable.table.figures.room import places_around
 from sandtable.table.measure import Point
 from sandtable.table.zones import NearPoint, Zone, near_any_edge, near_edge
 
@@ -187,7 +187,7 @@ def line_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str)
 
 
 def _nearest_free(planner: PlacePlanner, wanted: Point) -> Point | None:
-    for at in spots_around(wanted):
+    for at in places_around(wanted):
         if planner.is_free(at):
             return at
     return planner.first_free()

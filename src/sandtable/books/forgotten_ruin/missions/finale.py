@@ -28,7 +28,6 @@ from sandtable.books.forgotten_ruin.enemies.placing import (
     place_alone,
     place_mob,
     seen_by_player,
-    spots_around,
 )
 from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
 from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, give, may_have
@@ -53,6 +52,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table.figures.room import places_around
 from sandtable.table.measure import Point
 
 MOBS, FIGURES = 3, 7
@@ -130,7 +130,7 @@ def _before_the_chest(state: Battle, monster: Enemy) -> Point:
     """The free place nearest to the middle of the enemy zone's front, with the whole base in the zone."""
     line = depth_of(state) - inches(state, ENEMY_ZONE) + monster.radius
     front = on_grid(state, width_of(state) / 2, line)
-    for spot in spots_around(front):
+    for spot in places_around(front):
         if seen_by_player(state, spot)[1] >= line - TOLERANCE and can_stand(state, monster, spot):
             return spot
     return front

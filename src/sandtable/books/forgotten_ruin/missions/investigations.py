@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
@@ -54,8 +55,6 @@ async def lay_markers(play: Play[Battle]) -> None:
 @rule("FR-INV-02", "FR-MIS-29")
 def _lay(play: Play[Battle], at: tuple[float, float], *rules: str) -> None:
     """Markers are not terrain: they hinder nobody."""
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
-
     state = play.state
     id = f"I{sum(one.kind == 'investigation' for one in state.markers.values()) + 1}"
     place = nearest_standable(state, at)

@@ -98,7 +98,10 @@ def jungle(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     if not is_in_region(state, "Jungle") or not hit.attacker:
         return None
     attacker = state.figure(hit.attacker)
-    if beyond(gap(attacker, target), inches(state, JUNGLE_DISTANCE)):
+    # Spells are cast from where an image of the caster stands, too (FR-SPL-38).
+    images = [one for one in state.soldiers_on_table() if hit.how == "spell" and one.copy_of == attacker.id]
+    near = min(gap(one, target) for one in (attacker, *images))
+    if beyond(near, inches(state, JUNGLE_DISTANCE)):
         return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32")
     return None
 

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE, INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.placing import place_alone
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
@@ -218,8 +219,6 @@ async def loot_of_sleeper(play: Play[Battle], seat: str, now: Removal) -> None:
 @rule("FR-SPM-22")
 async def lay_treasures(play: Play[Battle]) -> None:
     """Six markers on a circle around the centre, each where somebody can come to it."""
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
-
     state = play.state
     x, y = centre(state)
     edge = min(state.ground.width, state.ground.depth) / 2 - inches(state, 3.0)

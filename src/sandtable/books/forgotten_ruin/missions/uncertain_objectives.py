@@ -12,6 +12,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     towards,
 )
+from sandtable.books.forgotten_ruin.chapters.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable, stand_at
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import (
@@ -132,9 +134,6 @@ def _openings_of(state: Battle, piece: Piece) -> list[Piece]:
 
 def _move_feature(play: Play[Battle], piece: Piece, by: Point) -> None:
     """The feature moves with its openings, whoever stands in it goes along, and others are pushed aside."""
-    from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-    from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable, stand_at
-
     state = play.state
     area = next(one for one in state.ground.areas if one.id == piece.id)
     along = [one for one in state.figures_on_table() if area.distance(*one.at) < one.radius - TOLERANCE]

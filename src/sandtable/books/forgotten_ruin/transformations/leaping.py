@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from math import pi
 from typing import Any
 
+from sandtable.binding.planners import PointPlanner
+from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations import why_not_dash
 from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches, told
 from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.move_answers import PROPOSAL, read_plot, written
-from sandtable.books.forgotten_ruin.chapters.movement import why_not_end
+from sandtable.books.forgotten_ruin.chapters.move_answers import read_plot
 from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
@@ -23,7 +25,7 @@ from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Measuring, Move, Option
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel.refusal import Refusal
 from sandtable.table.figures.footing import crossings
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
@@ -115,29 +117,27 @@ async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Poin
     await place_soldier(play, rider, zone, "place rider", f"Where is {rider.name} dropped?", "FR-TRF-16")
 
 
-class LeapPlanner:
+class LeapPlanner(PointPlanner):
     """Where a leap may end: on a straight line over nothing taller than a human, out of contact."""
 
+    offered_as = "leap"
+
     def __init__(self, state: Battle, soldier: Soldier, limit: float) -> None:
+        super().__init__("FR-TRF-16")
         self.state = state
         self.soldier = soldier
         self.limit = limit
-        self.rule = "FR-TRF-16"
         self.tall = soldier.elevation + inches(state, HUMAN_SIZE[1]) + TOLERANCE
         self.footing = footing_of(state, soldier, may_contact=False)
 
-    def read(self, answer: Answer) -> Point:
-        """The place that the answer stands for."""
-        if answer == PROPOSAL:
-            answer = self.proposals()[0].answer
+    def place_in(self, answer: Answer) -> Point:
+        """The place that the answer names, or where the soldier is."""
         plot = read_plot(answer, self.rule)
-        to = plot.to or (plot.path[-1] if plot.path else None)
-        if to is None:
-            return self.soldier.at
-        refusal = self.why_not(to)
-        if refusal is not None:
-            raise Refused(refusal)
-        return to
+        return plot.to or (plot.path[-1] if plot.path else self.soldier.at)
+
+    def answer_at(self, at: Point) -> Answer:
+        """The answer that names a place."""
+        return {"models": [written(at)]}
 
     def why_not(self, to: Point) -> Refusal | None:
         """Why the leap cannot end there."""
@@ -176,15 +176,15 @@ class LeapPlanner:
 
     def proposals(self) -> Sequence[Option]:
         """Staying, and the farthest leaps all round."""
-        stay = Option({"models": [written(self.soldier.at)]}, "stay", (self.rule,))
-        found = [stay]
+        stay = Option(self.answer_at(self.soldier.at), "stay", (self.rule,))
+        found: list[Option] = []
         (x, y), far = self.soldier.at, self.limit - TOLERANCE
         for turn in range(AROUND):
             angle = 2 * pi * turn / AROUND
             at = (round(x + sin(angle) * far, 3), round(y + cos(angle) * far, 3))
-            if self.why_not(at) is None:
-                found.append(Option({"models": [written(at)]}, "leap", (self.rule,), places=(at,)))
-        return found[1:] + found[:1]
+            if self.is_free(at):
+                found.append(self.option_at(at))
+        return [*found, stay]
 
     def sample(self, chance: Chance) -> Answer:
         """One of the leaps that are proposed, shortened at random where that is possible."""
@@ -193,4 +193,4 @@ class LeapPlanner:
         (x, y), share = self.soldier.at, chance.random()
         u, v = answer["models"][0]
         shorter = (round(x + (u - x) * share, 3), round(y + (v - y) * share, 3))
-        return {"models": [written(shorter)]} if self.why_not(shorter) is None else answer
+        return self.answer_at(shorter) if self.is_free(shorter) else answer

@@ -9,8 +9,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, remo
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, combat_skill
 from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.movement import stand_at
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.standing import stand_at
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     LENT_WEAPONS,

@@ -243,13 +243,12 @@ def test_a_veteran_beside_the_three_known_is_not_the_main_character_and_one_amon
     ("said", "rules"),
     [
         ({"is_main_character": True}, ["FR-SQD-36"]),
-        ({"is_personality": True}, ["FR-SQD-07"]),
         ({"is_personality": True, "is_veteran": True}, ["FR-SQD-07"]),
         ({"position": "squad leader"}, ["FR-SQD-07"]),
         ({"team": 1}, ["FR-SQD-07"]),
     ],
 )
-def test_the_two_of_the_platoon_are_none_of_the_known_of_the_squad(said, rules):
+def test_the_two_of_the_platoon_are_none_of_the_squad_and_its_veterans(said, rules):
     for who in ("platoon_leader", "platoon_sergeant"):
         officer = msgspec.structs.replace(getattr(RED, who), **said)
         assert reasons(msgspec.structs.replace(RED, **{who: officer})) == rules
@@ -318,6 +317,18 @@ def test_the_two_of_the_platoon_come_armed_like_the_squad_leader():
     assert sergeant.profile.toughness == 4
     armed = msgspec.structs.replace(RED.platoon_leader, weapons=("shotgun",))
     assert reasons(msgspec.structs.replace(RED, platoon_leader=armed)) == ["FR-SQD-43"]
+
+
+@covers("FR-MIS-22")
+def test_an_officer_who_is_a_known_personality_comes_with_the_own_character():
+    known = msgspec.structs.replace(RED.platoon_leader, is_personality=True, traits=("Brave", "Loyal"))
+    squad = msgspec.structs.replace(RED, platoon_leader=known)
+    assert check_squad(squad) == []
+    state = battle(soldier("S1"))
+    remember_platoon(state, squad)
+    leader, sergeant = platoon_leader(state), platoon_sergeant(state)
+    assert (leader.name, leader.is_personality, leader.traits) == ("Marsh", True, ("Brave", "Loyal"))
+    assert not sergeant.is_personality
 
 
 @covers("FR-SQD-07")

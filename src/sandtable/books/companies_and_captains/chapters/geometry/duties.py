@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import pi
 from typing import TYPE_CHECKING
 
+from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
     LINK,

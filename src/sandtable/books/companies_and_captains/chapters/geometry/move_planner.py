@@ -6,13 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from sandtable.binding.planners import Planner
+from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.geometry import duties
-from sandtable.books.companies_and_captains.chapters.geometry.answers import (
-    HOLD,
-    PROPOSAL,
-    Plot,
-    read_plot,
-)
+from sandtable.books.companies_and_captains.chapters.geometry.answers import Plot, read_plot
 from sandtable.books.companies_and_captains.chapters.geometry.exits import paths_off_the_table
 from sandtable.books.companies_and_captains.chapters.geometry.proposals import worth_trying
 from sandtable.books.companies_and_captains.chapters.geometry.random_moves import draw_move
@@ -55,12 +52,11 @@ class Planned(msgspec.Struct, frozen=True):
     """The edges over which the Group leaves the table; () if it stays."""
 
 
-class MovePlanner:
+class MovePlanner(Planner[Planned]):
     """What one Group may do with so many inches of movement."""
 
     __slots__ = (
         "_gathered",
-        "_known",
         "_mover",
         "_near_enemies",
         "began_broken",
@@ -70,7 +66,6 @@ class MovePlanner:
         "group",
         "limit",
         "middle",
-        "rule",
         "state",
         "why_not_form",
     )
@@ -85,10 +80,10 @@ class MovePlanner:
         exits: Sequence[str] = (),
         why_not_form: FormationCheck | None = None,
     ) -> None:
+        super().__init__(rule)
         self.state = state
         self.group = group
         self.limit = limit
-        self.rule = rule
         self.exits = tuple(exits)
         """The edges over which the scenario lets the Group leave."""
         self.why_not_form = why_not_form
@@ -97,22 +92,14 @@ class MovePlanner:
         self.blockers = blockers(state, group)
         self.middle = centroid(group.models)
         self.began_broken = not stands_in_cohesion(state, group)
-        self._known: tuple[Answer, Planned] | None = None
         self._gathered: Models | None = None
         self._near_enemies: list[Group] | None = None
         self._mover: Mover | None = None
 
     # ---- reading -------------------------------------------------------------------------------
 
-    def read(self, answer: Answer) -> Planned:
+    def plan_of(self, answer: Answer) -> Planned:
         """The Move that the answer stands for, checked exactly."""
-        if self._known is None or answer != self._known[0]:
-            self._known = (answer, self._read(answer))
-        return self._known[1]
-
-    def _read(self, answer: Answer) -> Planned:
-        if answer == PROPOSAL:
-            answer = next(self.seek()).answer
         plot = read_plot(answer, len(self.group.models), self.rule)
         if plot.exit:
             return self._read_exit(plot.exit)
@@ -169,9 +156,12 @@ class MovePlanner:
     @rule("CC-GEO-10", "CC-TER-03")
     def _stopped_by_obstacles(self, shifted: Plan, fault: Blocked, around: Surroundings) -> Plan | None:
         """Models that reach an obstacle stop in contact with it and the others go on, if that is legal."""
-        if fault.what == "distance" or not around.obstacles or not self.going.hindered:
+        if not around.obstacles or not self.going.hindered:
             return None
         first = shifted.paths[fault.path]
+        # The ground behind an obstacle costs nothing, yet nobody sets out for farther than MO reaches.
+        if path_length(first) * self.going.cheapest > self.limit + NEAR:
+            return None
         # Whoever no obstacle stops meets with the same as before.
         if stopped_in(around, first) is first:
             return None
@@ -328,15 +318,15 @@ class MovePlanner:
     def seek(self) -> Iterator[Option]:
         """The proposals one by one, each tried when somebody wants it."""
         is_stuck = True
-        for option in worth_trying(self):
-            try:
-                self.read(option.answer)
-            except Refused:
-                continue
+        for option in self.accepted(worth_trying(self)):
             is_stuck = False
             yield option
         if is_stuck:
             yield Option(self.fallback(), "do what must be done", (self.rule,))
+
+    def proposed(self) -> Answer:
+        """The first proposal; none of the others is worked out for it."""
+        return next(self.seek()).answer
 
     def sample(self, chance: Chance) -> Answer:
         """A random direction and distance for all models alike; sometimes a formation or an exit."""
@@ -356,7 +346,7 @@ class MovePlanner:
             return None
         forms = self.group.formed and self._forms(_AS_THEY_STAND, plan.ends)
         answer = {"formation": _SHIFTED, "at": list(at)}
-        self._known = (answer, Planned(plan.paths, plan.ends, forms))
+        self.remember(answer, Planned(plan.paths, plan.ends, forms))
         return answer
 
     def _shift_to_obstacles(self, vector: Point) -> Plan | None:
@@ -390,14 +380,6 @@ class MovePlanner:
     def may_take_formation(self) -> bool:
         """Whether this movement could take a Defensive formation that the Group does not have yet."""
         return self.why_not_form is not None and not self.group.formed and self.group.has("Defensive")
-
-    def accepts(self, answer: Answer) -> bool:
-        """Whether the answer is legal; if so it is remembered."""
-        try:
-            self.read(answer)
-        except Refused:
-            return False
-        return True
 
     def fallback(self) -> Answer:
         """Hold, or where the rules bar that the first way out that the program finds."""

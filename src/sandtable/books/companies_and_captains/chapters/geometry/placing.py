@@ -7,13 +7,10 @@ from math import degrees
 
 import msgspec
 
+from sandtable.binding.planners import Planner
+from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import (
-    HOLD,
-    PROPOSAL,
-    as_group,
-    read_plot,
-)
+from sandtable.books.companies_and_captains.chapters.geometry.answers import as_group, read_plot
 from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
@@ -29,8 +26,10 @@ from sandtable.kernel.decision import Answer, Chance, Option, Place
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.table.measure import Models, Point
+from sandtable.table.terrain import Ground
 from sandtable.table.units import placing
 from sandtable.table.units.formations import Aloof, Formation, slots
+from sandtable.table.units.going import Going
 from sandtable.table.units.paths import Blocked
 from sandtable.table.units.random_places import Drawn, sample_place
 from sandtable.table.zones import Every, Zone, whole_table
@@ -72,18 +71,18 @@ def has_room(state: Battle, group: Group, zone: Zone, enemy_distance: float | No
 
 
 @rule("CC-GEO-26", "CC-GEO-32", "CC-PTR-11")
-class PlacePlanner:
+class PlacePlanner(Planner[Models]):
     """Where one Group may be placed: in its zone, in cohesion, on free ground, away from enemies."""
 
-    __slots__ = ("_known", "aloof", "blockers", "count", "going", "group", "link", "rule", "state", "zone")
+    __slots__ = ("aloof", "blockers", "count", "going", "group", "link", "state", "zone")
 
     def __init__(
         self, state: Battle, group: Group, zone: Zone, rule: str, enemy_distance: float | None = None
     ) -> None:
+        super().__init__(rule)
         self.state = state
         self.group = group
         self.zone = Every((whole_table(state.ground), zone))
-        self.rule = rule
         self.count = group.fielded
         self.going = going_of(state, group)
         self.link = inches(state, LINK)
@@ -92,21 +91,20 @@ class PlacePlanner:
         self.aloof: list[Aloof] = [
             (enemy.models, enemy.radius, least) for enemy in state.enemies_on_table(group)
         ]
-        self._known: list[tuple[Answer, Models]] = []
-        """Answers that were found legal before they are given, and what they mean."""
+
+    @property
+    def what_is_placed(self) -> str:
+        """The Group by its name."""
+        return self.group.name
 
     def found(self) -> Models | None:
         """The place that the program's fixed search finds, or None."""
-        return placing.place_group(
-            self.state.ground,
-            self.zone,
-            self.count,
-            self.group.radius,
-            self.link,
-            self.going,
-            self.blockers,
-            self.aloof,
-        )
+        return placing.place_group(*self._where, self.blockers, self.aloof)
+
+    @property
+    def _where(self) -> tuple[Ground, Zone, int, float, float, Going]:
+        """On which ground and in which zone how many models of which size stand how near to each other."""
+        return (self.state.ground, self.zone, self.count, self.group.radius, self.link, self.going)
 
     def proposals(self) -> Sequence[Option]:
         """Blocks in several parts of the zone, and what the search finds."""
@@ -116,7 +114,6 @@ class PlacePlanner:
             models = self._block_at((x, y))
             if models is not None:
                 answer = {"formation": Formation.BLOCK.value, "at": [x, y]}
-                self._known.append((answer, models))
                 options.append(Option(answer, "a block", (self.rule, "CC-GEO-07"), places=models))
                 if len(options) == MOST_PROPOSALS:
                     break
@@ -142,50 +139,21 @@ class PlacePlanner:
 
     def sample(self, chance: Chance) -> Answer:
         """A formation somewhere at random, or what the search finds."""
-        drawn = sample_place(
-            self.state.ground,
-            self.zone,
-            self.count,
-            self.group.radius,
-            self.link,
-            self.going,
-            chance,
-            self.blockers,
-            self.aloof,
-        )
+        drawn = sample_place(*self._where, chance, self.blockers, self.aloof)
         if drawn is None:
             raise AssertionError(f"no legal place for {self.group.id} ({self.rule})")
         answer = _drawn(drawn)
-        self._known.append((answer, drawn.models))
+        self.remember(answer, drawn.models)
         return answer
 
-    def read(self, answer: Answer) -> Models:
+    def plan_of(self, answer: Answer) -> Models:
         """The places of all models, checked exactly."""
-        for known, models in self._known:
-            if answer == known:
-                return models
-        if answer == PROPOSAL:
-            return self._proposed()
         models = self._places(answer)
-        fault = placing.why_not_place(
-            self.state.ground,
-            self.zone,
-            models,
-            self.group.radius,
-            self.link,
-            self.going,
-            self.blockers,
-            self.aloof,
-        )
+        ground, zone, _, radius, link, going = self._where
+        fault = placing.why_not_place(ground, zone, models, radius, link, going, self.blockers, self.aloof)
         if fault is not None and not self._is_literal_cohesion(fault, models):
             raise Refused(self._why(fault, models))
         return models
-
-    def _proposed(self) -> Models:
-        options = self.proposals()
-        if not options:
-            raise refuse(self.rule, f"There is no room for {self.group.name}.", "Make room first.")
-        return self.read(options[0].answer)
 
     def _places(self, answer: Answer) -> Models:
         if answer == HOLD:

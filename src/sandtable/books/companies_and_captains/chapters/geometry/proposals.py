@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from math import degrees
 from typing import TYPE_CHECKING
 
+from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.conventions import inches, nearest_of
-from sandtable.books.companies_and_captains.chapters.geometry.answers import HOLD
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.state import Group

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import pi, radians
 from typing import TYPE_CHECKING
 
-from sandtable.books.companies_and_captains.chapters.geometry.answers import FORMATIONS, HOLD
+from sandtable.binding.plotting import HOLD
+from sandtable.books.companies_and_captains.chapters.geometry.answers import FORMATIONS
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_in_reach
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.kernel.decision import Answer, Chance

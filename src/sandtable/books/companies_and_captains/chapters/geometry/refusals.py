@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters.terrain import rule_of_barred_ground
+from math import inf
+
+from sandtable.books.companies_and_captains.chapters.terrain import rule_of_barred_ground, rules_of_going
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point, said_over
@@ -43,6 +45,9 @@ def _why_too_far(
             "CC-GEO-07", reason, f"Choose a place within {limit:g} inches of movement for every model."
         )
     cost, length = path_cost(state.ground, path, going), path_length(path)
+    if cost == inf:
+        reason = f"{model} would go through ground that it may not enter."
+        return Refusal(rules_of_going(group)[-1], reason, "Go round it, with the whole base.")
     cited = (
         "CC-MOV-01" if cost <= length + 0.001 else "CC-SPL-15" if group.is_under("Entangle") else "CC-TER-01"
     )

@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square
 from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
-from sandtable.table.lines import base_between
+from sandtable.table.lines import Disc, base_between
 from sandtable.table.measure import NEAR
 from sandtable.table.shapes import spans_strictly_inside
 from sandtable.table.terrain import areas_near
@@ -53,25 +53,29 @@ def why_not_sees(state: Battle, viewer: Group, target: Group) -> Refusal | None:
 def sight_rules(state: Battle, viewer: Group, target: Group) -> tuple[str, ...]:
     """The rules that bear on how the viewer sees the target: over Groups from a hill, out of a wood."""
     rules = ["CC-GEO-22"]
-    seen = sighting(state, viewer, target, groups_between(state, viewer, target))
+    between = groups_between(state, viewer, target)
+    seen = sighting(state, viewer, target, between)
     a, b = viewer.models[seen.viewer], target.models[seen.target]
     if any(spans_strictly_inside(a, b, area.edges, 1e-6) for area in state.ground.obscuring):
         rules += ["CC-TER-07", "CC-GEO-23"]
-    if any(hill.holds(*a) or hill.holds(*b) for hill in state.ground.hills):
-        rules.append("CC-TGN-05")
-    if base_between(a, b, _stealthy_bases(state, viewer, target)) is not None:
+    if seen.is_clear and base_between(a, b, _bases_of(between)) is not None:
+        rules.append("CC-TGN-05")  # a base that would hide the target, but for a hill
+    if base_between(a, b, _bases_of(_overlooked(state, viewer, target))) is not None:
         rules.append("CC-OTR-16")
     return tuple(rules)
 
 
-def _stealthy_bases(state: Battle, viewer: Group, target: Group) -> list[tuple[float, float, float, int]]:
-    """The bases of third Groups that hide nothing from the viewer."""
+def _overlooked(state: Battle, viewer: Group, target: Group) -> list[Group]:
+    """The Stealthy third Groups that hide nothing from the viewer."""
     return [
-        (x, y, square(one.radius - NEAR), 0)
+        one
         for one in state.groups_on_table()
         if one.has("Stealthy") and one is not viewer and one is not target and viewer.id not in one.melee
-        for x, y in one.models
     ]
+
+
+def _bases_of(groups: list[Group]) -> list[Disc]:
+    return [(x, y, square(one.radius - NEAR), 0) for one in groups for x, y in one.models]
 
 
 def sighting(state: Battle, viewer: Group, target: Group, between: list[Group]) -> Sighting:

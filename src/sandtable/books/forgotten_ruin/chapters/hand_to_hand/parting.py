@@ -138,9 +138,9 @@ async def back_up(
 
 def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
     """The directions in which 1 in leads to a place to stand out of all contact, with the places."""
-    footing, free = footing_of(state, figure, may_contact=False), footing_of(state, figure, may_contact=True)
+    footing = footing_of(state, figure, may_contact=False)
     # Whoever is in the way now is not passed through; only terrain can stop a step of 1 in.
-    free.discs = []
+    free = footing.among([])
     far = inches(state, PUSH)
     found: dict[float, Point] = {}
     for number in range(DIRECTIONS):

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.binding.limits import once, use
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     distance_to,
@@ -28,7 +28,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Sol
 from sandtable.books.forgotten_ruin.windows import STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
 from sandtable.kernel.arithmetic import total
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral, Measuring, TargetArea
+from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -387,25 +387,14 @@ async def choose_some(play: Play[Battle], cast: Cast, able: Sequence[Any], promp
 async def choose_point(play: Play[Battle], cast: Cast, radius: float, prompt: str) -> Point:
     """A spot on the ground; proposals are where most enemies and fewest friends stand."""
     state = play.state
-    planner = AimPlanner(
+    planner = aim_planner(
         state,
         cast.row.rule,
         lambda: spots(state, cast),
         lambda at: why_not_point(state, cast, at),
         lambda at: _judged(state, at, radius),
     )
-    point: Point = await play.ask(
-        TargetArea(
-            cast.caster.seat,
-            "aim spell",
-            prompt,
-            (cast.row.rule, "FR-SPL-07"),
-            planner,
-            Measuring(radius=radius),
-            about=(cast.caster.id,),
-        )
-    )
-    return point
+    return await aim(play, cast.caster, "aim spell", prompt, (cast.row.rule, "FR-SPL-07"), planner, radius)
 
 
 @rule("FR-SPL-07")

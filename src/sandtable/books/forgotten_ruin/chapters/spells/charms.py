@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
 from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.hits import strike
-from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash
+from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash, ask_where
 from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
 from sandtable.books.forgotten_ruin.chapters.movement import walk
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
@@ -36,7 +36,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import Answer, Candidate, ChooseOne, Measuring, Move, YesNo
+from sandtable.kernel.decision import Answer, Candidate, ChooseOne, YesNo
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal, refuse
@@ -97,21 +97,9 @@ class CharmMinion(Spell):
             return Walked()
         limit = inches(state, speed(state, target))
         planner = CharmPlanner(state, typed(Soldier, target), limit, "move", True, False)
-        far = planner.farthest if planner.dash is None else planner.dash.farthest
-        facts = {"move": limit, "way": "move"}
         prompt = f"Where does {name_of(state, target)} go?"
         rules = ("FR-SPL-29", "FR-MOV-01", *(("FR-ACT-08", "FR-MOV-11") if planner.dash else ()))
-        planned: Planned = await play.ask(
-            Move(
-                cast.caster.seat,
-                "move charmed figure",
-                prompt,
-                rules,
-                planner,
-                Measuring(target.id, 1, target.radius, far),
-                facts,
-            )
-        )
+        planned = await ask_where(play, cast.caster.seat, "move charmed figure", prompt, rules, planner)
         dashes = beyond(planned.route.cost, planner.farthest)
         rules = ("FR-SPL-29", *(("FR-ACT-08",) if dashes else ()))
         await walk(play, target, planned.route, "dash" if dashes else "move", *rules)
@@ -186,8 +174,9 @@ class CharmPlanner(MoveOrDash):
         why = WHY_NOT_DASH.first(state, soldier) or WHY_NOT_ACT.first(state, soldier, "Dash")
         self.dash = MovePlanner(state, soldier, limit, "dash", False, False) if why is None else None
 
-    def _read(self, answer: Answer) -> Planned:
-        found = super()._read(answer)
+    def plan_of(self, answer: Answer) -> Planned:
+        """The move that the answer stands for, and none to its end."""
+        found = super().plan_of(answer)
         deep = inches(self.state, PER_HIT)
         if any(leg.how == "drop" and leg.foot - leg.top >= deep for leg in found.route.legs):
             raise refuse("FR-SPL-29", "That would be its end.", "Send it where it comes to no harm.")

@@ -6,7 +6,7 @@ from math import pi
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aiming import AimPlanner
+from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.conventions import (
     TOLERANCE,
     gap,
@@ -17,7 +17,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
 from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
 from sandtable.books.forgotten_ruin.chapters.hits import knock_down
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     EXTENDING,
@@ -30,6 +29,7 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     spell,
     why_no_target,
 )
+from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -40,7 +40,6 @@ from sandtable.books.forgotten_ruin.windows import (
 )
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
@@ -157,19 +156,12 @@ class Upheaval(Spell):
                 (round(u, 3), round(v, 3)) for u, v in around if 0.0 <= u <= wide and 0.0 <= v <= deep
             ] + [(round(x, 3), round(y, 3))]
 
-        planner = AimPlanner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
-        to: Point = await play.ask(
-            TargetArea(
-                cast.caster.seat,
-                "move feature",
-                "Where does its middle go?",
-                ("FR-SPL-22",),
-                planner,
-                Measuring(radius=inches(state, SMALL / 2), inches=far),
-                about=(cast.caster.id, piece.id),
-            )
+        planner = aim_planner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
+        radius, prompt = inches(state, SMALL / 2), "Where does its middle go?"
+        rules, about = ("FR-SPL-22",), (piece.id,)
+        return await aim(
+            play, cast.caster, "move feature", prompt, rules, planner, radius, reach=far, about=about
         )
-        return to
 
 
 @rule("FR-SPL-22")

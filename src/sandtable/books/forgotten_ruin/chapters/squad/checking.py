@@ -276,7 +276,7 @@ def _anti_tank(squad: Squad) -> list[Refusal]:
 
 @rule("FR-SQD-43", "FR-SQD-07")
 def _officers(squad: Squad) -> list[Refusal]:
-    """The two of the platoon have their own weapons and places, outside the squad and its known."""
+    """The two of the platoon have their own weapons and places, outside the squad; they may become known."""
     wanted, found = set(squad_tables().weapons.leaders), []
     for one, position in (
         (squad.platoon_leader, "platoon leader"),
@@ -288,7 +288,7 @@ def _officers(squad: Squad) -> list[Refusal]:
         if (one.position, one.team) != (position, 0):
             reason = f"{one.name} is listed as {position} and has another place."
             found.append(Refusal("FR-SQD-07", reason, f"The {position} is outside the squad and its teams."))
-        if one.is_personality or one.is_veteran:
-            reason = f"{one.name} is the {position} and a known personality."
-            found.append(Refusal("FR-SQD-07", reason, "Known personalities and veterans are of the squad."))
+        if one.is_veteran:
+            reason = f"{one.name} is the {position} and a veteran."
+            found.append(Refusal("FR-SQD-07", reason, "Veterans are of the squad."))
     return found

@@ -1,0 +1,313 @@
+"""Terrain set-up: pieces rolled, placed by the players in turn, or none at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable
+from functools import cache
+
+from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.state import Battle
+from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
+from sandtable.kernel.citation import rule
+from sandtable.kernel.decision import Candidate, ChooseOne, Measuring, Place
+from sandtable.kernel.dice import FACES, TOTAL
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+from sandtable.table import generator
+from sandtable.table.measure import NEAR, Point
+from sandtable.table.terrain import Ground, Piece, area_of
+
+Feature = tuple[Piece, ...]
+"""What is laid at once: one piece, or the two walls of an angle."""
+
+STANDARD_AREA = 48 * 48
+"""The area in square inches for which the number of pieces is given (CC-TGN-01)."""
+ACROSS = ALONG = 3
+PARTS = ACROSS * ALONG
+"""The table is divided into nine parts, three by three (CC-TGN-03)."""
+SHIFT = 3
+"""A piece is shifted by a die less this many inches (CC-TGN-03)."""
+TURN = 30.0
+"""A piece is turned by a die times so many degrees (CC-TGN-03)."""
+APART = 3.0
+"""Pieces stay at least this far apart (CC-TGN-03)."""
+FROM_EDGE = 2.0
+"""Pieces stay at least this far from the edge (CC-TGN-03)."""
+REROLLS = 3
+"""How often a place that does not fit is rolled again (CC-TGN-03)."""
+UNFAIR = 3
+"""So many pieces more in one half are not fair (CC-TGN-04)."""
+DIGITS = 6
+"""Corners of pieces are written with so many digits."""
+MOST_OF_A_KIND = 3
+"""Of one kind at most so many are placed by agreement (CC-TGN-06)."""
+PLACED_BY = ("CC-TGN-03", "CC-GEN-15")
+"""The rules behind the dice for the place of a piece."""
+FREE_CHOICE = 10
+"""On this die the placing player chooses the part (CC-TGN-03)."""
+
+DONE = "done"
+_TENS = "free choices of a part"
+_PASSES = "players done in a row"
+
+
+@rule("CC-SET-03", "CC-SET-10", "CC-TGN-06")
+async def set_up_terrain(play: Play[Battle]) -> None:
+    """A map of the scenario stands as it is; else terrain is rolled, placed by the players, or left out."""
+    state = play.state
+    plan = scenario_of(state).plan
+    mode = state.switches.terrain_mode
+    if not plan.rolled_terrain or mode == "open":
+        how = "map" if not plan.rolled_terrain else mode
+        play.tell("terrain set up", "CC-SET-03", "CC-TGN-06", plan.terrain_rule, how=how)
+        state.step = "captains"
+    elif mode == "placed":
+        play.tell("terrain by agreement", "CC-SET-03", "CC-SET-10", "CC-TGN-06")
+        state.to_do = tuple(state.companies)
+        state.step = "place a piece"
+    else:
+        (face,) = await _die(play, "number", 1, "CC-TGN-01")
+        pieces = number_of_pieces(state.ground, face)
+        play.tell("number of pieces", "CC-TGN-01", "CC-SET-03", "CC-SET-10", pieces=pieces)
+        state.to_do = ("piece",) * pieces
+        state.step = "lay a piece"
+
+
+@rule("CC-TGN-01")
+def number_of_pieces(ground: Ground, face: int) -> int:
+    """Six, eight or ten pieces on a 48x48 table, in proportion on others; fractions are dropped."""
+    row = next(one for one in terrain_tables().numbers_of_pieces if face <= one.up_to)
+    return int(row.pieces * ground.width * ground.depth / STANDARD_AREA + 1e-9)
+
+
+def _die(play: Play[Battle], what: str, count: int, rule: str) -> Awaitable[tuple[int, ...]]:
+    seat = play.state.leader(0)
+    reading = FACES if count == 1 else TOTAL
+    return play.roll(count, f"terrain {what}", rule, "CC-GEN-15", seat=seat, reading=reading)
+
+
+# ---- rolled terrain --------------------------------------------------------------------------------------
+
+
+async def lay_pieces(play: Play[Battle]) -> None:
+    """The pieces are laid one after the other, and the halves of the table are made fair."""
+    state = play.state
+    chosen = state.counts.get(_TENS, 0)
+    while state.to_do:
+        state.to_do = state.to_do[1:]
+        await lay_a_piece(play)
+        if state.counts.get(_TENS, 0) > chosen:
+            # The step of a question ends with the piece that it was about.
+            return
+    make_fair(play)
+    state.counts.pop(_TENS, None)
+    play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground)))
+    state.step = "captains"
+
+
+@rule("CC-TGN-02", "CC-TGN-03", "CC-TGN-05")
+async def lay_a_piece(play: Play[Battle]) -> None:
+    """Roll the kind of a piece and its place; a place that does not fit is rolled again three times."""
+    state = play.state
+    total = sum(await _die(play, "kind", 2, "CC-TGN-02"))
+    kind = next(one for one in terrain_tables().rolled if one.roll == total)
+    name = name_of_next(state.ground, kind)
+    for _ in range(1 + REROLLS):
+        feature = await _rolled_place(play, kind, name)
+        why = why_not_lay(state, feature)
+        if why is None:
+            lay(play, feature, kind.rule, "CC-TGN-03")
+            return
+        play.tell("piece does not fit", why.rule, "CC-TGN-03", piece=kind.kind, why=why.reason)
+    play.tell("piece left out", "CC-TGN-03", piece=kind.kind)
+
+
+async def _rolled_place(play: Play[Battle], kind: RolledKind, name: str) -> Feature:
+    state = play.state
+    seat = state.leader(0)
+    (part,) = await play.roll(1, "terrain part", *PLACED_BY, seat=seat, sides=PARTS + 1)
+    if part == FREE_CHOICE:
+        part = await _choose_part(play, kind)
+    (east,) = await play.roll(1, "terrain x", *PLACED_BY, seat=seat)
+    (north,) = await play.roll(1, "terrain y", *PLACED_BY, seat=seat)
+    (turn,) = await play.roll(1, "terrain turn", *PLACED_BY, seat=seat)
+    x, y = middle_of_part(state.ground, part)
+    return feature_of(kind, name, (x + east - SHIFT, y + north - SHIFT), turn * TURN)
+
+
+@rule("CC-TGN-03")
+def middle_of_part(ground: Ground, part: int) -> Point:
+    """Parts count from the south-west, eastwards and then northwards."""
+    return generator.parts_of_table(ground.width, ground.depth, ACROSS, ALONG)[part - 1]
+
+
+async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
+    """The players choose in turn by seat order."""
+    state = play.state
+    seats = tuple(state.companies)
+    tens = state.counts.get(_TENS, 0)
+    state.counts[_TENS] = tens + 1
+
+    def candidates() -> list[Candidate]:
+        return [
+            Candidate(str(part), f"part {part}", part, rules=("CC-TGN-03",)) for part in range(1, PARTS + 1)
+        ]
+
+    prompt = f"In which part of the table does the {kind.kind} lie? 1 is south-west, 9 north-east."
+    facts = {"piece": kind.kind}
+    seat = seats[tens % len(seats)]
+    part: int = await play.ask(
+        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts)
+    )
+    return part
+
+
+@rule("CC-TGN-02")
+def feature_of(kind: RolledKind, name: str, middle: Point, turn: float) -> Feature:
+    """A new feature of a kind about a middle, turned by degrees; two walls meet at a right angle."""
+    return generator.laid(_template(kind), name, middle, turn, DIGITS)
+
+
+def name_of_next(ground: Ground, kind: RolledKind) -> str:
+    """The features of a kind are counted in the order of laying."""
+    return f"{kind.kind} {1 + sum([one[0].kind == kind.kind for one in features(ground)])}"
+
+
+@cache
+def _template(kind: RolledKind) -> generator.Template:
+    parts = [(0.0, 0.0, kind.width, kind.depth)]
+    if kind.walls > 1:
+        aside = (kind.width - kind.depth) / 2
+        parts = [(0.0, -aside, kind.width, kind.depth), (-aside, 0.0, kind.depth, kind.width)]
+    return generator.Template(kind.kind, tuple(parts), kind.traits)
+
+
+def features(ground: Ground) -> tuple[Feature, ...]:
+    """What lies on the table, the two walls of an angle together, in the order of laying."""
+    found: dict[str, list[Piece]] = {}
+    for piece in ground.pieces:
+        found.setdefault(piece.id.partition("-")[0], []).append(piece)
+    return tuple([tuple(one) for one in found.values()])
+
+
+@rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
+def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
+    """A piece lies 2 inches from the edge and 3 from other pieces, and breaks no limit of the scenario."""
+    ground = state.ground
+    own = {one.id for one in feature}
+    lying = [one for one in ground.areas if one.id not in own]
+    for piece in feature:
+        fault = generator.why_not_fit(ground.width, ground.depth, lying, piece, APART, FROM_EDGE)
+        if fault is not None:
+            remedy = f"Keep {FROM_EDGE:g} inches from the edge and {APART:g} from other pieces."
+            return Refusal("CC-TGN-03", f"The {piece.kind} does not fit: {fault}.", remedy)
+        barred = scenario_of(state).barred_for_terrain(state, piece)
+        if barred is not None:
+            return barred
+    return None
+
+
+def lay(play: Play[Battle], feature: Feature, *rules: str) -> None:
+    """The feature lies on the table."""
+    ground = play.state.ground
+    play.state.ground = Ground(ground.width, ground.depth, (*ground.pieces, *feature))
+    for piece in feature:
+        play.tell("piece laid", *rules, piece=piece.id, outline=piece.outline, traits=piece.traits)
+
+
+@rule("CC-TGN-04")
+def make_fair(play: Play[Battle]) -> None:
+    """While one half has three pieces more than the other, its last piece goes to the mirrored place."""
+    state = play.state
+    while (feature := _one_too_many(state)) is not None:
+        ground = state.ground
+        others = tuple(one for one in ground.pieces if one not in feature)
+        moved = _mirrored(feature, ground)
+        state.ground = Ground(ground.width, ground.depth, (*others, *moved))
+        for piece in moved:
+            play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=piece.outline)
+
+
+def _mirrored(feature: Feature, ground: Ground) -> Feature:
+    return tuple(generator.mirrored(one, ground.depth) for one in feature)
+
+
+def _one_too_many(state: Battle) -> Feature | None:
+    """The last placed feature of a half that has at least three more, if its mirrored place is free."""
+    ground = state.ground
+    lying = features(ground)
+    heights = [(one, _height_of(one)) for one in lying]
+    north = [one for one, height in heights if height > ground.depth / 2 + NEAR]
+    south = [one for one, height in heights if height < ground.depth / 2 - NEAR]
+    if abs(len(north) - len(south)) < UNFAIR:
+        return None
+    fuller = north if len(north) > len(south) else south
+    free = (one for one in reversed(fuller) if why_not_lay(state, _mirrored(one, ground)) is None)
+    return next(free, None)
+
+
+def _height_of(feature: Feature) -> float:
+    """How far north the middle of a feature lies."""
+    areas = [area_of(one) for one in feature]
+    return (min([one.south for one in areas]) + max([one.north for one in areas])) / 2
+
+
+# ---- terrain by agreement --------------------------------------------------------------------------------
+
+
+@rule("CC-TGN-06")
+async def place_a_piece(play: Play[Battle]) -> None:
+    """The players place pieces in turn by seat order, at most three of a kind, until all are content."""
+    state = play.state
+    most = number_of_pieces(state.ground, 6)
+    if state.counts.get(_PASSES, 0) >= len(state.companies) or len(features(state.ground)) >= most:
+        state.counts.pop(_PASSES, None)
+        state.to_do = ()
+        play.tell(
+            "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
+        )
+        state.step = "captains"
+        return
+    seat = state.to_do[0]
+    state.to_do = (*state.to_do[1:], seat)
+    kind = await _choose_kind(play, seat)
+    if kind is None:
+        state.counts[_PASSES] = state.counts.get(_PASSES, 0) + 1
+        play.tell("no more pieces", "CC-TGN-06", seat=seat)
+        return
+    state.counts[_PASSES] = 0
+    planner = PiecePlanner(state, kind)
+    rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
+    form = Measuring(radius=max(kind.width, kind.depth) / 2, can_turn=True)
+    feature: Feature = await play.ask(
+        Place(seat, "lay terrain", f"Where does the {kind.kind} lie?", rules, planner, form)
+    )
+    lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
+
+
+async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
+    state = play.state
+    laid = Counter(one[0].kind for one in features(state.ground))
+
+    def why_not(kind: RolledKind) -> Refusal | None:
+        if laid[kind.kind] >= MOST_OF_A_KIND:
+            reason = f"{MOST_OF_A_KIND} pieces of {kind.kind} lie on the table."
+            return Refusal("CC-TGN-06", reason, "Choose another kind.")
+        if PiecePlanner(state, kind).first() is None:
+            return Refusal("CC-TGN-03", f"There is no room for a {kind.kind}.", "Choose a smaller piece.")
+        return None
+
+    def candidates() -> list[Candidate]:
+        kinds = [
+            Candidate(one.kind, one.kind, one, rules=(one.rule,), check=lambda kind=one: why_not(kind))  # type: ignore[misc]
+            for one in terrain_tables().rolled
+        ]
+        return [*kinds, Candidate(DONE, "no more pieces", DONE, rules=("CC-TGN-06",))]
+
+    rules = ("CC-TGN-06", "CC-TGN-02", "CC-SET-10")
+    chosen = await play.ask(
+        ChooseOne(seat, "choose terrain", "Which piece of terrain do you place?", rules, candidates)
+    )
+    return None if chosen == DONE else chosen
