@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.activations import activate
+from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.stage import Performance, Rule

@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring import deeds, dice, figures
 from sandtable.books.forgotten_ruin.barring.vocabularies import sayings
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.hints import rows as hint_rows
 from sandtable.books.forgotten_ruin.loot.armours import resilience
 from sandtable.books.forgotten_ruin.showing import glyphs

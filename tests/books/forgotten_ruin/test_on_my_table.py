@@ -7,7 +7,7 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.on_my_table import RULINGS, WORDS, corrections
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.decision import TypedDice

@@ -10,7 +10,7 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.invariants import what_is_wrong
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.kernel.dice import Scripted

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters import aggression
+from sandtable.books.forgotten_ruin.chapters.aggression import score as aggression
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables as loot

@@ -9,11 +9,11 @@ from typing import Any
 from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
-from sandtable.books.forgotten_ruin.chapters import battle_round
-from sandtable.books.forgotten_ruin.chapters.move_answers import KEYS
+from sandtable.books.forgotten_ruin.chapters.battle_round import phases as battle_round
+from sandtable.books.forgotten_ruin.chapters.movement.answers import KEYS
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Squad
-from sandtable.books.forgotten_ruin.enemies import every_rule
+from sandtable.books.forgotten_ruin.enemies import all_rules as every_rule
 from sandtable.books.forgotten_ruin.hints import hint_for
 from sandtable.books.forgotten_ruin.loot import (
     armours,

@@ -5,8 +5,14 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.binding.hints import NOTHING, HintRow, Hints, Words
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, nearest_of, within
-from sandtable.books.forgotten_ruin.chapters.reactions import ReactionDice
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import ReactionDice
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    distance_to,
+    gap,
+    inches,
+    nearest_of,
+    within,
+)
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.exercises import AT_THE_CENTRE, is_exercise
 from sandtable.books.forgotten_ruin.modifiers import reactions, speed

@@ -15,8 +15,8 @@ from sandtable.binding.instructions import (
     turn_from,
 )
 from sandtable.binding.words import Words
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, nearest_of
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, nearest_of
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure

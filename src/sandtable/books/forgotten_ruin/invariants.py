@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.binding.invariants import Invariants, below_nothing, each
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.position_checks import faults_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier

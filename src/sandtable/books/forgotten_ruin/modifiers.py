@@ -15,8 +15,8 @@ from sandtable.kernel.refusal import Refusal
 if TYPE_CHECKING:
     # These chapters ask the questions below; at run time nothing here needs them.
     from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-    from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
-    from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit
+    from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
     from sandtable.table.measure import Point
     from sandtable.table.terrain import Piece
 

@@ -10,9 +10,9 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.binding.rulings import Given, RulingRow, read_words
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, place, remove
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, place, remove
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
-from sandtable.books.forgotten_ruin.chapters.story_uses import make_harder
+from sandtable.books.forgotten_ruin.chapters.story_points.uses import make_harder
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.binding.outlook import Obstacle, look_at, outlook_on
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_sight, sees, why_not_see
-from sandtable.books.forgotten_ruin.chapters.movement import move_limit
-from sandtable.books.forgotten_ruin.chapters.routes import reach
-from sandtable.books.forgotten_ruin.chapters.targets import targets_for
+from sandtable.books.forgotten_ruin.chapters.movement.routes import reach
+from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import targets_for
 from sandtable.books.forgotten_ruin.naming import unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.table.figures.grid import STEP

@@ -8,7 +8,7 @@ from sandtable.binding.positions import Place
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
-from sandtable.books.forgotten_ruin.enemies.villain_roster import faults_of_roster
+from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import transformation_tables
 from sandtable.kernel.arithmetic import hypot

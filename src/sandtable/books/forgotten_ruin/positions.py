@@ -11,7 +11,7 @@ import msgspec
 from sandtable.binding.positions import Place, Plain, refuse_nonsense
 from sandtable.binding.refusing import known_word, refuse_too_many
 from sandtable.books.forgotten_ruin.chapters.armory import armory
-from sandtable.books.forgotten_ruin.chapters.conventions import CENTIMETRES, HUMAN_SIZE
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import CENTIMETRES, HUMAN_SIZE
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.enemies.generating import (

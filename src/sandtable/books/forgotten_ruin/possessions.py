@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.binding.possessions import Holding, Possessions, enter
 from sandtable.binding.sources import Sources
 from sandtable.books.forgotten_ruin import modifiers
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import has_option
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.loot.loot_tables import carries, wears

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier

@@ -6,9 +6,9 @@ from functools import cache
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used, threshold
+from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, threshold
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
-from sandtable.books.forgotten_ruin.chapters.story_points import points_left
+from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.objectives.every import BONUS
 from sandtable.books.forgotten_ruin.missions.requirements import is_revealed

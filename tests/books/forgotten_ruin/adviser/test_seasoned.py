@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to_edge
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 

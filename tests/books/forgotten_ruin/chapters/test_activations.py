@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS, Action, action
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.kernel.decision import Candidate
 from sandtable.kernel.testing import covers

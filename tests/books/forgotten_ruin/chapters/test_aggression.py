@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.barring.figures import why_gone
-from sandtable.books.forgotten_ruin.chapters.aggression import (
+from sandtable.books.forgotten_ruin.chapters.aggression.events import apply_event
+from sandtable.books.forgotten_ruin.chapters.aggression.score import (
     add_aggression,
     aggression_is_used,
     aggression_phase,
@@ -16,8 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.aggression import (
     table,
     threshold,
 )
-from sandtable.books.forgotten_ruin.chapters.aggression_events import apply_event
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to_edge,
     gap,
     neutral_edges,
@@ -26,7 +26,12 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.placing import can_stand, edge_places, is_together, section_of
+from sandtable.books.forgotten_ruin.enemies.movement.placing import (
+    can_stand,
+    edge_places,
+    is_together,
+    section_of,
+)
 from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.testing import covers

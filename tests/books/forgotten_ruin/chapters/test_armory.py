@@ -17,9 +17,9 @@ from sandtable.books.forgotten_ruin.chapters.armory import (
     weapon,
     why_not_loot,
 )
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
-from sandtable.books.forgotten_ruin.chapters.shooting import fire
-from sandtable.books.forgotten_ruin.chapters.targets import why_not_fire_weapon, why_not_shoot
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import hit_number
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_not_fire_weapon, why_not_shoot
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refused
@@ -308,7 +308,7 @@ def test_melee_weapons_are_swords_or_large_swords_by_how_they_are_held() -> None
 
 @covers("FR-ARM-29")
 def test_a_poisoned_weapon_rolls_two_damage_dice() -> None:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
     state = skirmish(soldier("S1", toughness=4), enemy("M1.1"))
     hit = Hit(attacker="M1.1", unit="M1", how="hand-to-hand", weapon=weapon("poisoned weapon"))

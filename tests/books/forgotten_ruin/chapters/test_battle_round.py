@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.battle_round import (
+from sandtable.books.forgotten_ruin.chapters.battle_round.phases import (
     LET_OTHERS,
     STEPS,
     begin_mission,

@@ -14,8 +14,8 @@ from sandtable.books.forgotten_ruin.chapters.conditions import (
     wake,
     wake_on_the_way,
 )
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
-from sandtable.books.forgotten_ruin.chapters.hits import knock_down, stun
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, stun
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import hit_number
 from sandtable.books.forgotten_ruin.state import Effect, Mob
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.doing import activating, block, doing, menu

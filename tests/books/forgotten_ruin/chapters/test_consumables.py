@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.consumables import CONSUMABLES, consumable
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import CONSUMABLES, consumable
 from sandtable.books.forgotten_ruin.state import Item, Stock
 from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.testing import covers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     beyond,
     closer_than,

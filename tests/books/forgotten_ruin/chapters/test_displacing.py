@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.displacing import push, random_move
-from sandtable.books.forgotten_ruin.chapters.falling import drop_of, ends_activation, fall, hits_of
-from sandtable.books.forgotten_ruin.chapters.movement import walk
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldiers
-from sandtable.books.forgotten_ruin.chapters.routes import reach, route
-from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable, why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import push, random_move
+from sandtable.books.forgotten_ruin.chapters.movement.falling import drop_of, ends_activation, fall, hits_of
+from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldiers
+from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route
+from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable, why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Stock
 from sandtable.kernel.play import Play

@@ -6,11 +6,11 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.aiming import can_aim, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach, reached_by, stopped_at
-from sandtable.books.forgotten_ruin.chapters.explosions import explode, number_for_point, worth_of
-from sandtable.books.forgotten_ruin.chapters.shooting import fire
+from sandtable.books.forgotten_ruin.chapters.explosions.blasts import chance_to_reach, reached_by, stopped_at
+from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode, number_for_point, worth_of
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import can_aim, why_not_aim
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play

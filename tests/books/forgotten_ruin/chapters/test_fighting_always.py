@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, in_contact
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import combat_odds, resolve_combats
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     divisions,
     tangles,
     touching_opponents,
 )
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import chance_to_kill
-from sandtable.books.forgotten_ruin.chapters.shooting import fire, why_not_fire
-from sandtable.books.forgotten_ruin.chapters.targets import splits_for, why_out_of_reach
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, in_contact
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire, why_not_fire
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import chance_to_kill
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import splits_for, why_out_of_reach
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game

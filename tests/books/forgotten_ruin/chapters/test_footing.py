@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of, in_the_way
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, in_the_way
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
 from sandtable.books.forgotten_ruin.state import Effect
 from sandtable.kernel.testing import covers

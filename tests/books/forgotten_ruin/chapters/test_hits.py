@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hits import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
     Hit,
     at_least,
     chance_of_damage,
@@ -94,7 +94,7 @@ def test_a_story_point_before_any_die_keeps_the_luck() -> None:
     hit = Hit(attacker="V1", unit="V1", how="hand-to-hand")
 
     async def rule(play: Play[Battle]) -> None:
-        from sandtable.books.forgotten_ruin.chapters.hits import strike
+        from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 
         await strike(play, play.state.soldiers["S1"], [hit])
 

@@ -6,7 +6,7 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, become_casualty, strike
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from tests.books.forgotten_ruin.stage import among
 
 PIECES: list[dict[str, Any]] = [

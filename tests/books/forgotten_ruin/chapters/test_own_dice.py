@@ -8,7 +8,12 @@ from functools import cache
 import pytest
 
 import sandtable
-from sandtable.books.forgotten_ruin.chapters.own_dice import best_of, could_matter, reroll, roll_own
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import (
+    best_of,
+    could_matter,
+    reroll,
+    roll_own,
+)
 from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.contract.tools import Draw, answer_by_chance

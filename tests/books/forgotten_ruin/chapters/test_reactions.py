@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.reactions import (
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import (
     ReactionDice,
     assign_dice,
     is_quick,

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of, rates
-from sandtable.books.forgotten_ruin.chapters.movement import walk
-from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, rates
+from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle

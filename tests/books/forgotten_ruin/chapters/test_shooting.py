@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.archery import allot_shots, enemy_shoots
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import chance_to_kill, hit_number
-from sandtable.books.forgotten_ruin.chapters.shooting import deal, fire, why_not_fire
-from sandtable.books.forgotten_ruin.chapters.targets import splits_for, targets_for, why_not_shoot
+from sandtable.books.forgotten_ruin.chapters.shooting.archery import allot_shots, enemy_shoots
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import deal, fire, why_not_fire
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import chance_to_kill, hit_number
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import splits_for, targets_for, why_not_shoot
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy
 from sandtable.books.forgotten_ruin.windows import OwnDice

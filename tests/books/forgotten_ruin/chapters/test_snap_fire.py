@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire, spread_out, why_not_snap_fire
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import (
+    offer_snap_fire,
+    spread_out,
+    why_not_snap_fire,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.windows import SnapExplosive

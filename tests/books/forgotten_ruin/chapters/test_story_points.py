@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.binding.tables import DiceRow
-from sandtable.books.forgotten_ruin.chapters.aggression import roll_aggression_table
-from sandtable.books.forgotten_ruin.chapters.hits import strike
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.aggression.score import roll_aggression_table
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.story_points import points_left, roll_on
-from sandtable.books.forgotten_ruin.chapters.story_uses import BOUGHT, make_harder
+from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left, roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.uses import BOUGHT, make_harder
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment

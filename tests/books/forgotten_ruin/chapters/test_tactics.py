@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.activations import activate
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
+from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
 from sandtable.books.forgotten_ruin.chapters.armory import grenade_limit, weapon
-from sandtable.books.forgotten_ruin.chapters.battle_round import (
+from sandtable.books.forgotten_ruin.chapters.battle_round.phases import (
     aggression_step,
     end_action_phase,
     soldiers_act,

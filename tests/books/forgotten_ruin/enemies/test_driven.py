@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.state import Effect, Marker
 from sandtable.kernel.testing import covers

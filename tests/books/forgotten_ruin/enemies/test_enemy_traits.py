@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
-from sandtable.books.forgotten_ruin.chapters.movement import dash_inches, move_limit
-from sandtable.books.forgotten_ruin.chapters.routes import route
+from sandtable.books.forgotten_ruin.chapters.hits.harm import damage_bonus
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.movement.routes import route
+from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches, move_limit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.enemies.enemy_deeds import hordes, plant_markers, plants_rise
@@ -414,7 +414,7 @@ def test_a_berserker_follows_up_into_new_combats():
 @covers("FR-ENE-28")
 @pytest.mark.parametrize(("faces", "score"), [([2, 5, 6], 2 + 1), ([4, 5, 6], 1)])
 def test_cultists_chant_in_the_aggression_phase(faces, score):
-    from sandtable.books.forgotten_ruin.chapters.aggression import aggression_phase
+    from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_phase
 
     cultists = [of_type(f"M1.{n + 1}", (2.0 + 1.2 * n, 30.0), "Cultists") for n in range(14)]
     played = perform(
@@ -439,7 +439,7 @@ def test_killed_plants_leave_markers_from_which_they_rise():
     state = skirmish(soldier("S1", (5.0, 5.0)), *figures)
 
     async def rule(play):
-        from sandtable.books.forgotten_ruin.chapters.conventions import remove
+        from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 
         for id in ("M1.1", "M1.2", "M1.3"):
             await remove(play, play.state.enemies[id], "casualty", "FR-HIT-03", by="S1")
@@ -460,7 +460,7 @@ def test_a_plant_rises_into_a_mob_beside_it_and_a_soldier_destroys_markers():
     state = skirmish(soldier("S1", (10.0, 19.0)), *figures)
 
     async def rule(play):
-        from sandtable.books.forgotten_ruin.chapters.conventions import remove
+        from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 
         await remove(play, play.state.enemies["M1.1"], "casualty", "FR-HIT-03", by="S1")
         one = play.state.soldiers["S1"]

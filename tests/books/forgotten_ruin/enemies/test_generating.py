@@ -6,13 +6,6 @@ from math import hypot
 
 import pytest
 
-from sandtable.books.forgotten_ruin.enemies.deploying import (
-    deploy_on_points,
-    deployment_points,
-    generate_enemy,
-    name_enemy,
-    settle_enemy_type,
-)
 from sandtable.books.forgotten_ruin.enemies.generating import (
     mob_size,
     muster,
@@ -22,7 +15,14 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     roll_champions,
     roll_training,
 )
-from sandtable.books.forgotten_ruin.enemies.placing import (
+from sandtable.books.forgotten_ruin.enemies.movement.deploying import (
+    deploy_on_points,
+    deployment_points,
+    generate_enemy,
+    name_enemy,
+    settle_enemy_type,
+)
+from sandtable.books.forgotten_ruin.enemies.movement.placing import (
     add_champion,
     add_figures,
     arrive_from_edge,
@@ -139,7 +139,7 @@ def test_the_fourth_mob_begins_unaware_unless_it_is_wolves():
         state.mission.special_condition = ""
 
         async def rule(play):
-            from sandtable.books.forgotten_ruin.enemies import deploying
+            from sandtable.books.forgotten_ruin.enemies.movement import deploying
 
             before = deploying.MOBS_AT_START
             deploying.MOBS_AT_START = 4
@@ -367,7 +367,7 @@ def test_a_warlord_comes_and_brings_a_figure_for_every_mob():
 @covers("FR-VIL-02")
 @pytest.mark.parametrize(("die", "count"), [(3, 0), (4, 1), (5, 1), (6, 2)])
 def test_two_villains_on_the_roster(die, count):
-    from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
+    from sandtable.books.forgotten_ruin.enemies.villains.roster import villains_who_come
 
     roster = ("Ann|Orcs|Leadership|2", "Bob|Orcs|Precise strikes|3")
     state = _empty(stock=Stock(villains=roster))

@@ -6,11 +6,11 @@ from math import hypot
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.placing import groups_of, is_together
+from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of, is_together
 from sandtable.books.forgotten_ruin.state import Effect
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.aggression import aggression_phase
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_phase
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-from sandtable.books.forgotten_ruin.chapters.harm import damage_bonus
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import damage_bonus
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.monster_attacks import breathe_fire
-from sandtable.books.forgotten_ruin.enemies.monster_traits import is_afraid, knit_wounds
+from sandtable.books.forgotten_ruin.enemies.monsters.attacks import breathe_fire
+from sandtable.books.forgotten_ruin.enemies.monsters.traits import is_afraid, knit_wounds
 from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import is_undead
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import GHOST, Effect, Item, Weapon
@@ -98,7 +98,7 @@ def test_fear_works_in_front_of_the_monster_within_12_inches(at, afraid):
 
 @covers("FR-MON-13")
 def test_fear_costs_1_on_hit_rolls_whatever_the_target():
-    from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
+    from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import hit_number
 
     target = enemy("M1.1", (28.0, 10.0))
     state = skirmish(armed("S1", (18.0, 10.0), "assault rifle"), target, monster((18.0, 20.0), ("Fear",)))

@@ -7,11 +7,11 @@ from math import hypot
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.meeting import best_order
+from sandtable.books.forgotten_ruin.enemies.monsters.meeting import best_order
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
 from sandtable.books.forgotten_ruin.state import Mission
 from sandtable.kernel.testing import covers

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.villain_roster import (
+from sandtable.books.forgotten_ruin.enemies.villains.roster import (
     create_villains,
     read_villain,
     settle_fallen_villains,
@@ -183,7 +183,7 @@ def test_a_sorcerer_with_hellfire_curses_whoever_has_a_saving_throw():
 
 @covers("FR-VPL-09", "FR-AGG-04")
 def test_a_villain_on_a_marker_feeds_the_aggression():
-    from sandtable.books.forgotten_ruin.chapters.aggression import aggression_phase
+    from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_phase
 
     state = battle(
         soldier("S1"), villain((18.0, 30.0)), markers={"K1": Marker("K1", "objective", (18.3, 30.0))}
@@ -220,7 +220,7 @@ def test_champions_killed_in_a_won_mission_may_become_villains():
     state = skirmish(soldier("S1"), *figures, won=True)
 
     async def rule(play):
-        from sandtable.books.forgotten_ruin.chapters.conventions import remove
+        from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 
         for id in ("M1.1", "M1.2", "M1.3"):
             await remove(play, play.state.enemies[id], "casualty", "FR-HIT-03", by="S1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.consumables import CONSUMABLES
-from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import CONSUMABLES
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import visibility_limit
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.loot import potions, scrolls, staffs

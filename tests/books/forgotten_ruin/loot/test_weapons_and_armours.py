@@ -6,9 +6,9 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.loot.weapons import sword_of_destruction
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,

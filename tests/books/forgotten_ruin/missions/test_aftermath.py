@@ -6,7 +6,7 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import recovery_turns
-from sandtable.books.forgotten_ruin.enemies.villain_roster import champions_killed
+from sandtable.books.forgotten_ruin.enemies.villains.roster import champions_killed
 from sandtable.books.forgotten_ruin.missions.aftermath import settle_mission
 from sandtable.books.forgotten_ruin.missions.objectives.fighting import mark
 from sandtable.books.forgotten_ruin.missions.personal_tasks import roll_task

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import why_not_carry
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import sandtable
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, remove
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, remove
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
 from sandtable.books.forgotten_ruin.missions.exercises import FORCES, raise_orcs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS, bind
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     take_tests_at_end_of_round as end_of_round,

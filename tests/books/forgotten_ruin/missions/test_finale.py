@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
 from sandtable.books.forgotten_ruin.missions.finale import raise_enemy, still_waits
 from sandtable.books.forgotten_ruin.missions.plan import FINALE
@@ -56,7 +56,7 @@ def test_an_attack_rouses_the_guardian():
 
 
 def _struck(play):
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
     now = Struck("A", play.state.enemies["B1"], [])
     now.hit = Hit(attacker="S1")

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
-from sandtable.books.forgotten_ruin.chapters.conventions import remove
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.activations.activations import may_still_move
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 from sandtable.books.forgotten_ruin.enemies.activating import units_to_act
-from sandtable.books.forgotten_ruin.enemies.monsters import summon
+from sandtable.books.forgotten_ruin.enemies.monsters.monsters import summon
 from sandtable.books.forgotten_ruin.missions.personal_tasks import EVERY_ROUND
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE

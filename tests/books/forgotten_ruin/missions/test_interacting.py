@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 from sandtable.books.forgotten_ruin.missions.objectives import fighting  # noqa: F401 - its Objectives make themselves known
 from sandtable.books.forgotten_ruin.missions.objectives.every import bind, draw
 from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact

@@ -112,7 +112,7 @@ def test_seats_share_the_squad_and_the_last_may_play_the_enemy():
 
 @covers("FR-COOP-03")
 def test_the_first_player_deals_out_the_dice_of_the_whole_squad():
-    from sandtable.books.forgotten_ruin.chapters.reactions import assigner
+    from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import assigner
 
     assert assigner(prepare(None, {"A": FORCE, "B": FORCE}, {"coop_officer": True})) == "A"
 
@@ -122,7 +122,7 @@ def test_the_first_player_deals_out_the_dice_of_the_whole_squad():
 
 @covers("FR-MIS-32")
 def test_the_jungle_saves_from_attacks_from_beyond_eight_inches():
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
     state = mission(
         soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 19.2)), enemy("M1.2", (10.0, 18.9)), region="Jungle"
@@ -134,7 +134,7 @@ def test_the_jungle_saves_from_attacks_from_beyond_eight_inches():
 
 @covers("FR-MIS-33")
 def test_mountains_save_who_has_cover_from_shots():
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
     state = mission(
         soldier("S1", (18.0, 16.4)),

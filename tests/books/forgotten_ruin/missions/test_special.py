@@ -6,10 +6,14 @@ from math import hypot
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression, aggression_phase, threshold
+from sandtable.books.forgotten_ruin.chapters.aggression.score import (
+    add_aggression,
+    aggression_phase,
+    threshold,
+)
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.generating import muster
-from sandtable.books.forgotten_ruin.enemies.placing import is_together
+from sandtable.books.forgotten_ruin.enemies.movement.placing import is_together
 from sandtable.books.forgotten_ruin.missions.ending import END_EFFECTS
 from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, sequence_of
 from sandtable.books.forgotten_ruin.missions.special import (

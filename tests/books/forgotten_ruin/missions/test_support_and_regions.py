@@ -96,7 +96,7 @@ def test_the_sniper_hits_without_a_die_and_without_a_save_whom_the_soldier_sees(
 
 @covers("FR-MIS-18")
 def test_a_load_is_a_free_action_for_a_firearm():
-    from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
+    from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 
     rifle = Weapon(name="assault rifle", range_moving=24, range_stationary=36, shots=1)
     state = mission(soldier("S1", weapons=(rifle,)), ammunition=3)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.activations import activate
-from sandtable.books.forgotten_ruin.chapters.battle_round import eligible
-from sandtable.books.forgotten_ruin.chapters.falling import fall
-from sandtable.books.forgotten_ruin.chapters.reactions import number_of_dice
+from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
+from sandtable.books.forgotten_ruin.chapters.battle_round.phases import eligible
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import number_of_dice
+from sandtable.books.forgotten_ruin.chapters.movement.falling import fall
 from sandtable.books.forgotten_ruin.missions.ending import ends_without_soldiers
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING
 from sandtable.books.forgotten_ruin.state import Effect, Stock

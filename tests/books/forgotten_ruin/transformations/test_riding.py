@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact, remove
-from sandtable.books.forgotten_ruin.chapters.explosions import explode
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import weapon_choices
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import hit_number
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import opponents_in_contact, remove
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import hit_number
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.positions import read_position
 from sandtable.books.forgotten_ruin.state import Stock, Weapon

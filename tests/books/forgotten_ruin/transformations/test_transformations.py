@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.explosions import explode
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, strike
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_SKILL,
@@ -301,7 +301,7 @@ def test_the_green_and_the_scaled_are_at_home_in_their_ground():
 
 @covers("FR-TRF-27", "FR-TRF-28")
 def test_the_bow_of_the_green_ignores_cover_and_is_shot_twice_by_the_keen_who_stand_still():
-    from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+    from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 
     one = soldier("S1", transformation="The Green", upgrades=("Keen Archery",), weapons=(green_bow(),))
     foe = enemy("M1.1", save=2)

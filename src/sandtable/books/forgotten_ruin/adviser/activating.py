@@ -12,11 +12,11 @@ from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, ligh
 from sandtable.books.forgotten_ruin.adviser.places import Destination, Foes, destinations, touches
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import Style
-from sandtable.books.forgotten_ruin.chapters.activations import DASH_KEY, END, MOVE_KEY
-from sandtable.books.forgotten_ruin.chapters.conventions import opponents_in_contact
+from sandtable.books.forgotten_ruin.chapters.activations.activations import DASH_KEY, END, MOVE_KEY
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
-from sandtable.books.forgotten_ruin.chapters.movement import move_limit
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import opponents_in_contact
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Decision, Move, Option

@@ -14,8 +14,8 @@ from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
 from sandtable.books.forgotten_ruin.adviser.judging import judge
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
-from sandtable.books.forgotten_ruin.chapters.conventions import ENEMY_CHOICES
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo

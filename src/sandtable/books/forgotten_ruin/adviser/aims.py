@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, distance_to_edge, opposite
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, distance_to_edge, opposite
 from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS

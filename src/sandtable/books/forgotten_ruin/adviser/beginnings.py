@@ -9,8 +9,8 @@ from sandtable.binding.advising import Advise, all_listed, as_listed
 from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.adviser.aims import MANY_SHOTS
 from sandtable.books.forgotten_ruin.adviser.styles import Style
-from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, on_grid, width_of
-from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner
+from sandtable.books.forgotten_ruin.chapters.movement.placing import PlacePlanner
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import depth_of, on_grid, width_of
 from sandtable.books.forgotten_ruin.missions.deployment import WIDE_TABLE
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.state import Battle

@@ -8,7 +8,7 @@ from sandtable.books.forgotten_ruin.adviser.aims import aims_of
 from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
-from sandtable.books.forgotten_ruin.chapters.reactions import NOBODY, ReactionDice
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import NOBODY, ReactionDice
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
 from sandtable.kernel.decision import Decision

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import Style
-from sandtable.books.forgotten_ruin.chapters.snap_fire import PASS
-from sandtable.books.forgotten_ruin.chapters.story_points import BEST_FACE
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import PASS
+from sandtable.books.forgotten_ruin.chapters.story_points.points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.objectives.fighting import (

@@ -13,9 +13,9 @@ from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, area_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.shots import shot_from
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.missions.objectives.interacting import number_for, why_not_interact
 from sandtable.books.forgotten_ruin.modifiers import speed

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
-from sandtable.books.forgotten_ruin.chapters.aiming import spots_to_aim_at, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.armory import ranged_weapons, weapon
-from sandtable.books.forgotten_ruin.chapters.blasts import chance_to_reach
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
-from sandtable.books.forgotten_ruin.chapters.explosions import number_for_point, worth_of
-from sandtable.books.forgotten_ruin.chapters.fire_choices import fire_candidates
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Odds, Shot, odds_of
-from sandtable.books.forgotten_ruin.chapters.hits import faces_reaching
+from sandtable.books.forgotten_ruin.chapters.explosions.blasts import chance_to_reach
+from sandtable.books.forgotten_ruin.chapters.explosions.explosions import number_for_point, worth_of
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import faces_reaching
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import spots_to_aim_at, why_not_aim
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import fire_candidates
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Odds, Shot, odds_of
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier

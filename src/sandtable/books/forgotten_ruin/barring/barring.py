@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.barring.deeds import (
 from sandtable.books.forgotten_ruin.barring.dice import why_not_changed
 from sandtable.books.forgotten_ruin.barring.figures import why_not_figure
 from sandtable.books.forgotten_ruin.barring.vocabularies import VOCABULARIES, sayings
-from sandtable.books.forgotten_ruin.chapters.story_points import why_no_points
+from sandtable.books.forgotten_ruin.chapters.story_points.points import why_no_points
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.books.forgotten_ruin.windows import WINDOWS

@@ -7,18 +7,18 @@ from functools import cache
 
 from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.barring.figures import why_gone
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS, Action
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.armory import armory, ranged_weapons, shots_of
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
-from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
-from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
-from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
-from sandtable.books.forgotten_ruin.chapters.targets import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
     SPREAD,
     why_not_fire_weapon,
     why_not_shoot,
     why_out_of_reach,
 )
+from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_rows
+from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item
 from sandtable.books.forgotten_ruin.naming import name_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import is_quick
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import SNAP_FIRE, why_not_snap_fire
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
-from sandtable.books.forgotten_ruin.chapters.reactions import is_quick
-from sandtable.books.forgotten_ruin.chapters.snap_fire import SNAP_FIRE, why_not_snap_fire
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision

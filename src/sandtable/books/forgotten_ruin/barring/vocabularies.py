@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from sandtable.binding.barring import Saying, Vocabulary
-from sandtable.books.forgotten_ruin.chapters.aggression import table as aggression
+from sandtable.books.forgotten_ruin.chapters.aggression.score import table as aggression
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables

@@ -7,7 +7,13 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from sandtable.binding import effects
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, in_contact, inches, within
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    beyond,
+    gap,
+    in_contact,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.modifiers import (
     AWARENESS,
     TO_HIT,
@@ -35,7 +41,7 @@ from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
+    from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 
 MOST_STUN = 3
 """The markers a soldier can hold (FR-CON-01)."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import closer_than, inches, within
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import one_way, sight_on
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import closer_than, inches, within
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Figure
 from sandtable.kernel.check import Modifier

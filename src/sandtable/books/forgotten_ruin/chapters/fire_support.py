@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner, spots_to_aim_at
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
+    Hit,
+    Outcome,
+    apply_outcome,
+    chance_of_casualty,
+    resolve_hits,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     distance_to,
     inches,
@@ -14,13 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     towards,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import (
-    Hit,
-    Outcome,
-    apply_outcome,
-    chance_of_casualty,
-    resolve_hits,
-)
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.tactics import is_underground
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
 from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
@@ -84,7 +84,7 @@ def chance_of_call(state: Battle, soldier: Soldier) -> float:
 @rule("FR-FSP-02", "FR-FSP-03", "FR-FSP-04")
 async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
     """One D6 with Wits; at the target number the mission arrives at once and the number rises."""
-    from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 
     state = play.state
     if not state.has_used(ATTEMPT):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     distance_to,
     gap,

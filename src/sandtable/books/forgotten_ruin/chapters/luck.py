@@ -7,8 +7,8 @@ from functools import partial
 from math import pi
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, inches, place
-from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
@@ -21,7 +21,7 @@ from sandtable.table.measure import Point
 from sandtable.table.shapes import edges_of, segment_outline_distance
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
 DIRECTIONS = 16
 """How many directions are offered out of an area of effect."""
@@ -81,7 +81,7 @@ rule("FR-LCK-04", "FR-LCK-06")(use_luck)
 @rule("FR-LCK-02")
 async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
     """One normal Move at once, in any direction; neither Knocked Down nor Stun prevent it."""
-    from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
+    from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
 
     await soldier_moves(
         play,
@@ -175,7 +175,7 @@ def _come_to_safety(play: Play[Battle], soldier: Soldier) -> None:
 @rule("FR-HTH-34")
 def _put(play: Play[Battle], soldier: Soldier, spot: Point, rule_id: str) -> None:
     """The soldier is somewhere else, and out of a combat that was still to come."""
-    from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
+    from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts
 
     place(play, soldier, spot, rule_id, elevation=_level(play.state, spot))
     forget_contacts(play.state, soldier)

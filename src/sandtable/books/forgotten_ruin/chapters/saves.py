@@ -15,7 +15,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
 BETTER = 1
 """How much better than the best one several saving throws together are (FR-SAV-03)."""
@@ -93,7 +93,7 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
         *needed.rules,
     )
     if isinstance(target, Soldier):
-        from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+        from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 
         dice = await roll_own(
             play,

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from sandtable.books.forgotten_ruin.chapters import movement, standing
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.movement import standing
+from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement.footing import rates
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
     gap,
     in_contact,
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.footing import rates
-from sandtable.books.forgotten_ruin.enemies.moving import dash_along, rules_of_nature
+from sandtable.books.forgotten_ruin.enemies.movement.moving import dash_along, rules_of_nature
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, has_just_come
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
 from sandtable.books.forgotten_ruin.naming import called
@@ -128,7 +129,7 @@ async def _mob_acts(play: Play[Battle], mob: Mob) -> None:
 
 @rule("FR-CON-11")
 async def _mob_activates(play: Play[Battle], mob: Mob, now: MobMoment) -> None:
-    from sandtable.books.forgotten_ruin.enemies.driven import make_off, making_off
+    from sandtable.books.forgotten_ruin.enemies.compelled import make_off, making_off
     from sandtable.books.forgotten_ruin.enemies.mobs import activate_mob
 
     state = play.state
@@ -167,9 +168,9 @@ async def summoned_acts(play: Play[Battle], figure: Enemy) -> None:
 
 
 async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
-    from sandtable.books.forgotten_ruin.enemies.driven import make_off, making_off
-    from sandtable.books.forgotten_ruin.enemies.monsters import activate_monster
-    from sandtable.books.forgotten_ruin.enemies.villains import activate_villain
+    from sandtable.books.forgotten_ruin.enemies.compelled import make_off, making_off
+    from sandtable.books.forgotten_ruin.enemies.monsters.monsters import activate_monster
+    from sandtable.books.forgotten_ruin.enemies.villains.villains import activate_villain
 
     figure.acted, figure.moved = True, 0.0
     now = Activation(play.state.seat_of(figure), figure)
@@ -187,7 +188,7 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
 @rule("FR-RND-27", "FR-RND-16", "FR-RND-17")
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """Plans, and the moves of all figures of a unit with the three moments of Snap Fire between them."""
-    from sandtable.books.forgotten_ruin.chapters.snap_fire import offer_snap_fire
+    from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
 
     state = play.state
     plans = await _prepared(play, planned)
@@ -236,10 +237,10 @@ async def _after_throws(
 
 async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
     """The plans of a unit as rage, players and obstacles leave them."""
-    from sandtable.books.forgotten_ruin.enemies.avoiding import decides_about_gas
     from sandtable.books.forgotten_ruin.enemies.by_hand import reconsidered
-    from sandtable.books.forgotten_ruin.enemies.driven import with_the_enraged
+    from sandtable.books.forgotten_ruin.enemies.compelled import with_the_enraged
     from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shamble
+    from sandtable.books.forgotten_ruin.enemies.movement.avoiding import decides_about_gas
 
     plans = await planned()
     paths = [plan.route.path for plan in plans if plan.route is not None and plan.moves]
@@ -260,7 +261,7 @@ def _somebody_holds(state: Battle) -> bool:
 
 def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
     """What every figure is about to do, with its rule and its reason."""
-    from sandtable.books.forgotten_ruin.enemies.avoiding import rules_of_care
+    from sandtable.books.forgotten_ruin.enemies.movement.avoiding import rules_of_care
 
     for plan in plans:
         if plan.moves:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 import numpy
 
-from sandtable.books.forgotten_ruin.chapters import movement
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.targets import why_in_melee
+from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import Approach, gives_cover
-from sandtable.books.forgotten_ruin.enemies.moving import Reach, clearance, reaches, way_to
-from sandtable.books.forgotten_ruin.enemies.placing import COHESION
+from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, gives_cover
+from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, clearance, reaches, way_to
+from sandtable.books.forgotten_ruin.enemies.movement.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,
@@ -53,7 +53,7 @@ def is_archer_mob(state: Battle, mob: Mob) -> bool:
 @rule("FR-EAI-12", "FR-EAI-16")
 async def activate_archers(play: Play[Battle], mob: Mob) -> None:
     """All archers of a mob finish moving before any of them shoots."""
-    from sandtable.books.forgotten_ruin.chapters.archery import enemy_shoots
+    from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
 
     state = play.state
 

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from sandtable.binding.effects import put_on
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
     inches,
     pick_at_random,
     place,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, muster
-from sandtable.books.forgotten_ruin.enemies.placing import add_figures, can_stand, free_spot
+from sandtable.books.forgotten_ruin.enemies.movement.placing import add_figures, can_stand, free_spot
 from sandtable.books.forgotten_ruin.enemies.planning import Plan
 from sandtable.books.forgotten_ruin.enemies.training import thrown_weapon
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, settle
+from sandtable.books.forgotten_ruin.chapters.movement.standing import stand_at
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     inches,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import knock_down, settle
-from sandtable.books.forgotten_ruin.chapters.standing import stand_at
 from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
@@ -45,7 +45,7 @@ from sandtable.kernel.refusal import Refusal
 from sandtable.table.measure import Point
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
     from sandtable.table.terrain import Piece
 
 TRAPS_NEAR = 8.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.tables import row_for
-from sandtable.books.forgotten_ruin.chapters.conventions import stature
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import stature
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
     EnemyType,
     MonsterType,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast as typed
 
-from sandtable.books.forgotten_ruin.chapters import movement
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches, told
-from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
-from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash, ask_where
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
-from sandtable.books.forgotten_ruin.enemies.placing import COHESION
+from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement.falling import PER_HIT
+from sandtable.books.forgotten_ruin.chapters.movement.move_or_dash import MoveOrDash, ask_where
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches, told
+from sandtable.books.forgotten_ruin.enemies.movement.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, Sketch, can_dash, is_near_any, may_charge
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters import movement
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.approaching import advance, hurry, join
-from sandtable.books.forgotten_ruin.enemies.moving import Reach, way_to
-from sandtable.books.forgotten_ruin.enemies.placing import groups_of
+from sandtable.books.forgotten_ruin.enemies.movement.approaching import advance, hurry, join
+from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, way_to
+from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,

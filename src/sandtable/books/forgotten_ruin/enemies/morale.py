@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, pick_at_random, remove, within
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, pick_at_random, remove, within
 from sandtable.books.forgotten_ruin.modifiers import MORALE_DICE, WHY_FEARLESS
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob

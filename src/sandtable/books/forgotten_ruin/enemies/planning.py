@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     gap,
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ATTACK,
     WHY_NOT_DASH,

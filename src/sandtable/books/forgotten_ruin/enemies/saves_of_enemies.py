@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.modifiers import SAVES, WHY_SAVE_IGNORED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
 from sandtable.kernel.check import Modifier
@@ -12,7 +12,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
 TOUGH_HIDE = 6
 """The saving throw of lizardfolk (FR-ENE-12)."""

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, gap, nearest_of, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    enemy_choice,
+    gap,
+    nearest_of,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of, is_fighting, may_attack
 from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, WHY_NOT_ACT, on_the_die

@@ -11,7 +11,7 @@ from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 
 BREAKERS_DAMAGE = 1
 """What large weapons add to the damage of Breakers (FR-ENE-47)."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
-from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     FROM_A_FRIEND,

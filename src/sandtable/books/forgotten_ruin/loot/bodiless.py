@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, become_casualty
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, become_casualty
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.tables import row_for
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, inches, within
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.loot.loot_tables import LootTables, Named, loot_tables
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
 from sandtable.kernel.citation import rule

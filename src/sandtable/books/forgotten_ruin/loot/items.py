@@ -8,8 +8,11 @@ import msgspec
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import use
-from sandtable.books.forgotten_ruin.chapters.consumables import consumable
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import consumable
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.movement.falling import FALLEN, fall
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     beyond,
     gap,
@@ -18,9 +21,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     told,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.falling import FALLEN, fall
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
@@ -319,7 +319,7 @@ def _hurries(play: Play[Battle], seat: str, now: Activation) -> bool:
 @WINDOWS.consequence(ACTIVATION_OVER, "bonus activations", "FR-LOOT-69", _hurries)
 async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> None:
     """They follow at once, on top of the normal activation of the round."""
-    from sandtable.books.forgotten_ruin.chapters.activations import activate
+    from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
 
     state, user = play.state, now.figure.id
     hurried = [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from math import radians
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.arithmetic import cos, sin

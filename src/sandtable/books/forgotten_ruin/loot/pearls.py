@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on
-from sandtable.books.forgotten_ruin.chapters.consumables import consumable
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.loot.items import one_of
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_UNTOUCHED_BY_MAGIC,

@@ -7,14 +7,26 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from sandtable.binding.effects import put_on
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.activations import may_still_move
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, nearest_of, remove, within
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.activations import may_still_move
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, note_attack, strike, take_points
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
+    Hit,
+    knock_down,
+    note_attack,
+    strike,
+    take_points,
+)
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    gap,
+    inches,
+    nearest_of,
+    remove,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from

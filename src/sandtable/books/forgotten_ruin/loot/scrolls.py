@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.limits import use
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     CAST,
     SPELL_ATTACK,

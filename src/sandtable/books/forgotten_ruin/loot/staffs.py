@@ -8,16 +8,8 @@ import msgspec
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import use
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
-from sandtable.books.forgotten_ruin.chapters.conventions import (
-    distance_to,
-    gap,
-    inches,
-    place,
-    within,
-)
-from sandtable.books.forgotten_ruin.chapters.hits import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
     Hit,
     become_casualty,
     note_attack,
@@ -25,6 +17,14 @@ from sandtable.books.forgotten_ruin.chapters.hits import (
     take_points,
 )
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    distance_to,
+    gap,
+    inches,
+    place,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.terrain import category, level_at, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain

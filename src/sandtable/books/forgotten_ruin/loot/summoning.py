@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
-from sandtable.books.forgotten_ruin.chapters.consumables import consumable
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, told, within
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import consumable
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches, told, within
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone
+from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Soldier
 from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.kernel.play import Play

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.binding.limits import give_back, once, use
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.loot.loot_tables import has_weapon
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,

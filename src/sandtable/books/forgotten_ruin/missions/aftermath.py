@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point, recovery_changes
-from sandtable.books.forgotten_ruin.enemies.villain_roster import create_villains, settle_fallen_villains
+from sandtable.books.forgotten_ruin.enemies.villains.roster import create_villains, settle_fallen_villains
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.kernel.check import total_of
 from sandtable.kernel.citation import rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.armory import is_from_supplies
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone
-from sandtable.books.forgotten_ruin.enemies.villain_roster import new_villain, read_villain
+from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
+from sandtable.books.forgotten_ruin.enemies.villains.roster import new_villain, read_villain
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import make_one_unaware

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, inches, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, inches, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
 from sandtable.books.forgotten_ruin.missions.features import Size, data
 from sandtable.books.forgotten_ruin.missions.laying_out import Builder, Wanted

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.movement.placing import PlacePlanner, place_soldiers
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     depth_of,
     distance_to_edge,
     inches,
@@ -11,7 +12,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     place,
     width_of,
 )
-from sandtable.books.forgotten_ruin.chapters.placing import PlacePlanner, place_soldiers
 from sandtable.books.forgotten_ruin.chapters.squad.traits import help_outside_battle
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.missions.plan import preparation

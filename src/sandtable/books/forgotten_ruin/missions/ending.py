@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable.binding.registry import Registry
 from sandtable.binding.tables import row_for
-from sandtable.books.forgotten_ruin.chapters.conventions import roll_sum
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import roll_sum
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     BONUS,

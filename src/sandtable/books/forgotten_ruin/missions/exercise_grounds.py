@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import depth_of, inches, on_grid, width_of
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import depth_of, inches, on_grid, width_of
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
 from sandtable.books.forgotten_ruin.missions.battlefield import lay, squares, tell_of_no_room
 from sandtable.books.forgotten_ruin.missions.features import data

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     distance_to,
     inches,
     within,
 )
 from sandtable.books.forgotten_ruin.enemies.generating import muster, waiting
-from sandtable.books.forgotten_ruin.enemies.placing import place_mob
+from sandtable.books.forgotten_ruin.enemies.movement.placing import place_mob
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
 from sandtable.books.forgotten_ruin.missions.exercise_grounds import place_of_mob
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import give_back, use
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.movement.passing import INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     depth_of,
     gap,
@@ -12,8 +13,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     width_of,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
-from sandtable.books.forgotten_ruin.enemies.deploying import deploy_villains, settle_enemy_type
 from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
     muster,
@@ -23,13 +22,14 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     roll_enemy_type,
     roll_training,
 )
-from sandtable.books.forgotten_ruin.enemies.placing import (
+from sandtable.books.forgotten_ruin.enemies.movement.deploying import deploy_villains, settle_enemy_type
+from sandtable.books.forgotten_ruin.enemies.movement.placing import (
     can_stand,
     place_alone,
     place_mob,
     seen_by_player,
 )
-from sandtable.books.forgotten_ruin.enemies.villain_roster import villains_who_come
+from sandtable.books.forgotten_ruin.enemies.villains.roster import villains_who_come
 from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, give, may_have
 from sandtable.books.forgotten_ruin.loot.staffs import DISINTEGRATION
 from sandtable.books.forgotten_ruin.loot.weapons import SWORD, sword_of_destruction

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
+from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     distance_to,
     inches,
@@ -12,9 +13,8 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation

@@ -9,7 +9,7 @@ from math import pi, radians
 import msgspec
 import shapely
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
 from sandtable.books.forgotten_ruin.missions.features import Size, data, flags_of_name, usual_height
 from sandtable.books.forgotten_ruin.state import Battle

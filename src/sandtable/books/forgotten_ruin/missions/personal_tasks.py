@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     distance_to,
     inches,
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier

@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import inches, stature
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches, stature
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
-from sandtable.books.forgotten_ruin.enemies.deploying import generate_enemy
-from sandtable.books.forgotten_ruin.enemies.villain_roster import faults_of_roster
+from sandtable.books.forgotten_ruin.enemies.movement.deploying import generate_enemy
+from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster
 from sandtable.books.forgotten_ruin.missions import (
     battle_conditions,
     deployment,

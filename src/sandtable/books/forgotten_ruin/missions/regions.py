@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, gap, inches, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
-from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, gap, inches, pick_at_random
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     SPEED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.state import Battle, Objective

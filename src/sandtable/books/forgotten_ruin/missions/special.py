@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aggression import CANCELLED
-from sandtable.books.forgotten_ruin.chapters.conventions import centre, inches, opposite, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
-from sandtable.books.forgotten_ruin.enemies.deploying import DEPLOYMENTS
+from sandtable.books.forgotten_ruin.chapters.aggression.score import CANCELLED
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    centre,
+    inches,
+    opposite,
+    pick_at_random,
+)
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.enemies.generating import roll_champions
-from sandtable.books.forgotten_ruin.enemies.placing import ARRIVAL_EDGES, Arrival, place_at_edge, place_mob
+from sandtable.books.forgotten_ruin.enemies.movement.deploying import DEPLOYMENTS
+from sandtable.books.forgotten_ruin.enemies.movement.placing import (
+    ARRIVAL_EDGES,
+    Arrival,
+    place_at_edge,
+    place_mob,
+)
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, lay_traps, lay_treasures

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.movement.passing import AIRBORNE, INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     bearing,
     centre,
@@ -14,12 +17,9 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     towards,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE, INVOLUNTARY, comes_to
-from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
-from sandtable.books.forgotten_ruin.enemies.placing import place_alone
+from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 from sandtable.binding.limits import use
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
+from sandtable.books.forgotten_ruin.chapters.movement.passing import AIRBORNE
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
 )
-from sandtable.books.forgotten_ruin.chapters.passing import AIRBORNE
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.dice import For

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
-from sandtable.books.forgotten_ruin.chapters.story_uses import gain_support, points_to_offer
-from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware

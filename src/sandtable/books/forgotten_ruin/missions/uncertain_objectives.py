@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import shapely
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable, stand_at
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     bearing,
     inches,
     pick_at_random,
     towards,
 )
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable, stand_at
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     COMBAT_ROLL,

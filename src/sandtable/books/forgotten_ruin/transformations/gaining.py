@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.conventions import pick_at_random
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import pick_at_random
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import may_choose_transformation
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.bodies import green_bow
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import (

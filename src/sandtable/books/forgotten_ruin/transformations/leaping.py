@@ -8,14 +8,14 @@ from typing import Any
 
 from sandtable.binding.planners import PointPlanner
 from sandtable.binding.plotting import written
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.activations import why_not_dash
-from sandtable.books.forgotten_ruin.chapters.conventions import HUMAN_SIZE, TOLERANCE, inches, told
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.move_answers import read_plot
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.activations import why_not_dash
+from sandtable.books.forgotten_ruin.chapters.movement.answers import read_plot
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import HUMAN_SIZE, TOLERANCE, inches, told
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of

@@ -5,14 +5,18 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.movement.placing import (
+    TouchingPlanner,
+    enter_contact,
+    place_soldier,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     inches,
     pick_at_random,
     place,
     told,
 )
-from sandtable.books.forgotten_ruin.chapters.placing import TouchingPlanner, enter_contact, place_soldier
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,

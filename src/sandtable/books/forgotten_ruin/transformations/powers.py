@@ -6,15 +6,15 @@ from typing import Any
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
     inches,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Hit
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale_even_if_fearless
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH_BASE,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, remove
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, combat_skill
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.standing import stand_at
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.standing import stand_at
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, remove
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, combat_skill
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     LENT_WEAPONS,

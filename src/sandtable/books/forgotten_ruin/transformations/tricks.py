@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, knock_down, strike
-from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves
-from sandtable.books.forgotten_ruin.chapters.own_dice import reroll
-from sandtable.books.forgotten_ruin.chapters.placing import enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, told, within
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
 from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (

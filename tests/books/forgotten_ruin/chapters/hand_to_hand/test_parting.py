@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Contact, Enemy, Soldier, Stock
 from sandtable.kernel.testing import covers

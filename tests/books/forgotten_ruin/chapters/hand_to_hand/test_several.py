@@ -14,7 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     touching_opponents,
 )
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import still_touches
-from sandtable.books.forgotten_ruin.chapters.hits import Blow
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.hits import Hit
+from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.chapters.spells.attacks import why_apart
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
@@ -305,7 +305,7 @@ def test_who_flickers_walks_through_terrain():
 
 @covers("FR-SPL-25")
 def test_a_protective_boon_lasts_until_a_saving_throw_fails():
-    from sandtable.books.forgotten_ruin.chapters.hits import strike
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 
     state = _field(_caster("Protective Boon"), soldier("S2", (14.0, 10.0)), enemy("M1.1"))
     state = _cast(state, "Protective Boon", answers=["S2"]).state
@@ -379,7 +379,7 @@ def test_a_toxic_cloud_hides_hurts_and_is_gone_after_the_next_round():
 
 @covers("FR-SPL-38", "FR-SPL-39")
 def test_a_mirror_image_vanishes_when_it_is_struck():
-    from sandtable.books.forgotten_ruin.chapters.hits import strike
+    from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 
     state = _field(_caster("Mirror Image"), enemy("M1.1"))
     played = _cast(state, "Mirror Image", answers=[{"models": [[14.0, 10.0]]}])
@@ -391,7 +391,7 @@ def test_a_mirror_image_vanishes_when_it_is_struck():
 
 @covers("FR-SPL-39", "FR-SPL-43")
 def test_the_image_ends_with_its_caster():
-    from sandtable.books.forgotten_ruin.chapters.conventions import remove
+    from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 
     state = _field(_caster("Mirror Image"))
     state = _cast(state, "Mirror Image", answers=[{"models": [[14.0, 10.0]]}]).state

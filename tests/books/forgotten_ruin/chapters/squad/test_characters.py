@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect, roll_character
 from sandtable.books.forgotten_ruin.chapters.squad.fits import FITS, fits
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, Outcome
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, Outcome
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import Moment
 from sandtable.kernel.check import Modifier, total_of

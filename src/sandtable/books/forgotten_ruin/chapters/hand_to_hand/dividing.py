@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 from sandtable.binding.words import joined as in_a_row
-from sandtable.books.forgotten_ruin.chapters.conventions import in_contact
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, Combat, combat_of
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier

@@ -21,7 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
     choose_weapons,
     roll_combat,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import apply_outcome, note_attack, resolve_hits
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import apply_outcome, note_attack, resolve_hits
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, COMBAT_ROLLED, WINDOWS

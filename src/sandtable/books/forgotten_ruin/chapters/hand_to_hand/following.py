@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route, route_to_contact
+from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves, walk
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
     inches,
     nearest_of,
     opponents_in_contact,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import soldier_moves, walk
-from sandtable.books.forgotten_ruin.chapters.routes import reach, route, route_to_contact
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot

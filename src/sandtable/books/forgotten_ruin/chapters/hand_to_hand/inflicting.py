@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.conventions import enemy_choice, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
-from sandtable.books.forgotten_ruin.chapters.hits import Blow, Hit, great_hits
-from sandtable.books.forgotten_ruin.chapters.targets import unit_of
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, great_hits
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import enemy_choice, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier

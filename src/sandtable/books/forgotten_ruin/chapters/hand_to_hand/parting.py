@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import degrees, pi
 
-from sandtable.books.forgotten_ruin.chapters.conventions import in_contact, inches, towards
-from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts, has_room, push
-from sandtable.books.forgotten_ruin.chapters.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
-from sandtable.books.forgotten_ruin.chapters.hits import Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts, has_room, push
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
@@ -192,7 +192,7 @@ async def _picked_way(
 
 
 async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
-    from sandtable.books.forgotten_ruin.chapters.displacing import make_way
+    from sandtable.books.forgotten_ruin.chapters.movement.displacing import make_way
     from sandtable.table.figures.legs import Leg
 
     state, start = play.state, figure.at

@@ -6,9 +6,15 @@ from itertools import combinations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.conventions import distance_to, gap, inches, told, within
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, apply_outcome, resolve_hits, strike
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, apply_outcome, resolve_hits, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    distance_to,
+    gap,
+    inches,
+    told,
+    within,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,

@@ -10,17 +10,17 @@ import msgspec
 
 from sandtable.binding.limits import once, use
 from sandtable.binding.registry import Registry
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import note_attack
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
     gap,
     inches,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import note_attack
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import SpellRow, spells
 from sandtable.books.forgotten_ruin.modifiers import POWER, WHY_NOT_ACT, WHY_NOT_TARGET, value_of
 from sandtable.books.forgotten_ruin.naming import called

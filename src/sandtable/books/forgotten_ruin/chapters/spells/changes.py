@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.conventions import first_started
-from sandtable.books.forgotten_ruin.chapters.displacing import random_move
-from sandtable.books.forgotten_ruin.chapters.hits import MOST_STUN, Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import MOST_STUN, Hit
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import first_started
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,

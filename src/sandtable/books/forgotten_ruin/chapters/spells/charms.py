@@ -8,14 +8,15 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import beyond, inches
-from sandtable.books.forgotten_ruin.chapters.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
-from sandtable.books.forgotten_ruin.chapters.hit_numbers import Shot, hit_by, hit_number
-from sandtable.books.forgotten_ruin.chapters.hits import strike
-from sandtable.books.forgotten_ruin.chapters.move_or_dash import MoveOrDash, ask_where
-from sandtable.books.forgotten_ruin.chapters.move_planner import MovePlanner, Planned
-from sandtable.books.forgotten_ruin.chapters.movement import walk
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
+from sandtable.books.forgotten_ruin.chapters.movement.falling import PER_HIT
+from sandtable.books.forgotten_ruin.chapters.movement.move_or_dash import MoveOrDash, ask_where
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
+from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, hit_by, hit_number
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with, why_out_of_reach
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,
@@ -26,7 +27,6 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     why_no_target,
 )
 from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
-from sandtable.books.forgotten_ruin.chapters.targets import in_melee_with, why_out_of_reach
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_DASH,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     distance_to,
     inches,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     Cast,
     Spell,

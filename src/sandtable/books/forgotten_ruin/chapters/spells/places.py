@@ -6,18 +6,19 @@ from math import pi
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.aiming import aim, aim_planner
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts
+from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     gap,
     inches,
     told,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.displacing import forget_contacts
-from sandtable.books.forgotten_ruin.chapters.hits import knock_down
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.placing import place_soldier
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     EXTENDING,
     Cast,
@@ -29,7 +30,6 @@ from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     spell,
     why_no_target,
 )
-from sandtable.books.forgotten_ruin.chapters.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.terrain import category
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (

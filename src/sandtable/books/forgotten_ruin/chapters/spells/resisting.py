@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast
 from sandtable.books.forgotten_ruin.modifiers import RESISTANCE, resistance_added
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Soldier

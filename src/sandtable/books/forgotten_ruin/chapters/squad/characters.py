@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
-from sandtable.books.forgotten_ruin.chapters.story_points import roll_on
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule

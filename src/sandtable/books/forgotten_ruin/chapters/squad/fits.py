@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import ATTACKED_BY
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     gap,
     inches,
     opponents_in_contact,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.hits import ATTACKED_BY
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.citation import rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
     inches,
     within,

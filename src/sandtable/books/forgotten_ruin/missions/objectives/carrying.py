@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.movement.passing import INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     distance_to,
     distance_to_edge,
@@ -13,7 +14,6 @@ from sandtable.books.forgotten_ruin.chapters.conventions import (
     opposite,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.chapters.passing import INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH

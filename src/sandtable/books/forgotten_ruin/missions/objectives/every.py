@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from sandtable.binding.registry import Registry
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     centre,
     distance_to_edge,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from sandtable.books.forgotten_ruin.chapters.aggression import aggression_is_used
-from sandtable.books.forgotten_ruin.chapters.conventions import (
+from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     depth_of,
     distance_to_edge,
     is_by_the_squad,

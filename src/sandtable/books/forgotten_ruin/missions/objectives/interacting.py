@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.aggression import add_aggression
-from sandtable.books.forgotten_ruin.chapters.conventions import TOLERANCE, pick_at_random
-from sandtable.books.forgotten_ruin.chapters.own_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import hand_item_to_the_enemy, hold
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     TASKS,

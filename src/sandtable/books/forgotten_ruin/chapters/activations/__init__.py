@@ -1,0 +1,1 @@
+"""Activations and actions: what a soldier does when it is his turn."""

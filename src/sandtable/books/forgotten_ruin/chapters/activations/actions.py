@@ -1,0 +1,196 @@
+"""Actions: what a soldier can do besides moving; chapters and special rules add theirs here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from sandtable.binding.limits import once, use
+from sandtable.binding.registry import Registry
+from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, reduce_aggression
+from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
+from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
+from sandtable.books.forgotten_ruin.modifiers import wits
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.citation import rule
+from sandtable.kernel.citation import rule as cite
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+from sandtable.kernel.refusal import Refusal
+
+
+class Action:
+    """Something that costs a soldier the Action, or that is a Free Action."""
+
+    name: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = ()
+    free: ClassVar[bool] = False
+    group: ClassVar[str] = ""
+    """The word under which screens fold what it offers, where that may be much."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """What the soldier may choose from now; empty where the action has nothing to offer."""
+        raise NotImplementedError
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool | None:
+        """Do what was chosen; False where it was not done after all and costs nothing."""
+        raise NotImplementedError
+
+
+ORDER = (
+    *("Fire", "Tactical Awareness", "Call Fire Support", "Mortars!", "Buddy Check", "Spell-casting"),
+    *("Use a potion", "Read a scroll", "Use a staff", "Pick up cargo", "Interact"),
+    *("Use an item", "Use an item that costs the Action", "Destroy a plant", "Look around", "Dig"),
+    *("Use a load", "Mount", "Dismount", "Leap", "Take to the Sky", "Change shape"),
+)
+"""How Actions follow one another where several are offered."""
+ACTIONS: Registry[Action] = Registry("an Action", ORDER)
+"""Every Action and Free Action of the book, by name."""
+
+
+def action(name: str, *rules: str, free: bool = False) -> Callable[[type[Action]], type[Action]]:
+    """Register an Action, with the rules it carries out."""
+
+    def register(kind: type[Action]) -> type[Action]:
+        kind.name, kind.rules, kind.free = name, rules, free
+        ACTIONS[name] = kind()
+        return cite(*rules)(kind)
+
+    return register
+
+
+@action("Fire", "FR-ACT-07", "FR-ACT-06")
+class Fire(Action):
+    """Shoot one ranged weapon that is carried, or throw a grenade."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """One entry; weapon and target are asked for next."""
+        from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import why_not_fire
+
+        if not any(not one.is_melee for one in soldier.weapons):
+            return ()
+        return [
+            Candidate(
+                "fire",
+                "Fire",
+                rules=("FR-ACT-07", "FR-ACT-06"),
+                check=lambda: activation.why_no_attack or why_not_fire(state, soldier),
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool:
+        """The whole Fire action."""
+        from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
+
+        done = await fire(play, soldier, None)
+        if done:
+            use_firepower(play.state, soldier)
+        return done
+
+
+@action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
+class TacticalAwareness(Action):
+    """The Aggression score falls by 1, without a roll; once a round for the whole force."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """Where the Aggression rule is used."""
+        if not aggression_is_used(state) or soldier.position in ("pet", "mirror image"):
+            return ()
+        return [
+            Candidate(
+                "tactical awareness",
+                f"Tactical Awareness (Aggression {state.aggression} becomes {max(0, state.aggression - 1)})",
+                rules=("FR-ACT-11", "FR-ACT-12"),
+                check=lambda: why_used_in_round(state, self.name),
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """One point less."""
+        use(play.state, once("round", self.name))
+        reduce_aggression(play, 1, "FR-ACT-11", "FR-ACT-12", by=soldier.id)
+
+
+@rule("FR-ACT-12")
+def why_used_in_round(state: Battle, action: str) -> Refusal | None:
+    """Why an Action of once a round for the whole force is gone, if it is."""
+    if not state.has_used(once("round", action)):
+        return None
+    return Refusal(
+        "FR-ACT-12", f"{action} was attempted in this round already.", "Take it in the next round."
+    )
+
+
+@action("Call Fire Support", "FR-ACT-12", "FR-ACT-06")
+class CallFireSupport(Action):
+    """A fire mission is called, if there is one; once a round for the whole force."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """Where the mission has fire support."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import chance_of_call, why_not_call
+
+        if "fire support" not in state.mission.support or soldier.position in ("pet", "mirror image"):
+            return ()
+
+        return [
+            Candidate(
+                "call fire support",
+                "Call Fire Support",
+                rules=("FR-ACT-06", "FR-ACT-12"),
+                check=lambda: why_not_call(state, soldier),
+                need=state.mission.fire_support_number - wits(state, soldier),
+                chance=round(chance_of_call(state, soldier), 3),
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """The attempt counts whether it succeeds or not."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import call_fire_support
+
+        await call_fire_support(play, soldier)
+
+
+@action("Mortars!", "FR-TAC-12")
+class Mortars(Action):
+    """A fire mission of the Tactic: no call roll, and the leader who targets it spends the Action."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """While the Tactic waits to be used."""
+        if MORTARS not in state.active_tactics or not can_direct_mortars(soldier):
+            return ()
+        return [Candidate("mortars", "target the mortars", rules=("FR-TAC-12",))]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """Everything but the call roll is as for any fire mission."""
+        from sandtable.books.forgotten_ruin.chapters.fire_support import fire_mission
+
+        state = play.state
+        state.active_tactics = tuple(one for one in state.active_tactics if one != MORTARS)
+        await fire_mission(play, soldier, "FR-TAC-12")
+
+
+@action("Buddy Check", "FR-CON-15")
+class BuddyCheck(Action):
+    """A Stunned friend in contact, now or when the move began, loses a Stun marker."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """One entry for each friend with a marker who is in contact, or was when the move began."""
+        left = (state.soldiers[id] for id in activation.left)
+        friends = [*stunned_friends_in_contact(state, soldier), *(one for one in left if one.stun > 0)]
+        return [
+            Candidate(
+                f"buddy check {one.id}",
+                f"Buddy Check on {one.name}",
+                one.id,
+                rules=("FR-CON-15",),
+                about=(one.id,),
+            )
+            for one in {one.id: one for one in friends if one.on_table}.values()
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """One marker comes off."""
+        friend = play.state.soldiers[chosen]
+        friend.stun -= 1
+        play.tell("Buddy Check", "FR-CON-15", figure=soldier.id, friend=friend.id, stun=friend.stun)

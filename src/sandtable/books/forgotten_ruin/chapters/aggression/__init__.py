@@ -1,0 +1,1 @@
+"""Aggression: the score, and the events of its table."""

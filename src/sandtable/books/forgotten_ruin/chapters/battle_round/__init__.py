@@ -1,0 +1,1 @@
+"""The battle round: its phases, the Reaction Roll and Snap Fire."""

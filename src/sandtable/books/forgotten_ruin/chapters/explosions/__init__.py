@@ -1,0 +1,1 @@
+"""Explosions: impact points, blasts and warheads."""

@@ -1,0 +1,1 @@
+"""Hit resolution: what a Hit is, and the order in which it is resolved."""

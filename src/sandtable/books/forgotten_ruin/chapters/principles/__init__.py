@@ -1,0 +1,1 @@
+"""Basic principles: measuring, dice, random choices."""

@@ -1,0 +1,1 @@
+"""Shooting: weapons, targets, hit numbers and the Fire action."""

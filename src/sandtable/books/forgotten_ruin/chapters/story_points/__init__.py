@@ -1,0 +1,1 @@
+"""Story Points: what one buys, and when it is offered."""

@@ -1,0 +1,1 @@
+"""Big monsters: what they do, whom they meet, and their traits."""

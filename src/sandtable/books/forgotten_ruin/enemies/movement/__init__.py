@@ -1,0 +1,1 @@
+"""Where enemies are set up, and how they move."""

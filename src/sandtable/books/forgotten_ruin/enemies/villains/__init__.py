@@ -1,0 +1,1 @@
+"""Villains: their goals, their abilities and the roster of a campaign."""
