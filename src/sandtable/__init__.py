@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.kernel.book import find_book, known_books
+from sandtable.kernel.cases.position import game_at, read_position_file
 from sandtable.kernel.dice import Choice, Sealed, Seeded, chosen_dice
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.position import game_at, read_position_file
+from sandtable.kernel.records.save import game_from_text, load_game
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.save import game_from_text, load_game
 from sandtable.kernel.version import __version__ as __version__
 from sandtable.shelf import open_shelf
 

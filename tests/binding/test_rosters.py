@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.binding.refusing import known_word, read_each, refuse_too_many
-from sandtable.binding.roster_text import (
+from sandtable.binding.forces.roster_text import (
     LONGEST_LINE,
     MOST_CHARACTERS,
     as_written,
@@ -19,8 +18,9 @@ from sandtable.binding.roster_text import (
     worded,
     written_parts,
 )
-from sandtable.binding.rosters import ROSTER, Rosters, data_of_game
-from sandtable.binding.short_code import LONGEST_CODE, ShortCode
+from sandtable.binding.forces.rosters import ROSTER, Rosters, data_of_game
+from sandtable.binding.forces.short_code import LONGEST_CODE, ShortCode
+from sandtable.binding.refusing import known_word, read_each, refuse_too_many
 from sandtable.kernel.offers import UnitOffer
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import convert

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.record import read_record
-from sandtable.kernel.replay import Replay
+from sandtable.kernel.records.record import read_record
+from sandtable.kernel.records.replay import Replay
 from sandtable.reports.battle import report_of
 from tests.browser.hands import watched
 from tests.browser.house import PATIENCE, ROOT, Server

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from sandtable.kernel.case import ENDING
+from sandtable.kernel.cases.case import ENDING
 from sandtable.kernel.safe_yaml import load
 from sandtable.kernel.testing import covered_under
 from sandtable.lab.ledger import written_rules

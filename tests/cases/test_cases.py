@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.case import ENDING, run_cases
+from sandtable.kernel.cases.case import ENDING, run_cases
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.testing import covered_under
 

@@ -110,7 +110,7 @@ def test_a_file_that_brings_the_program_down_is_named_and_the_others_are_played(
 
     Path(bad).write_text(Path(bad).read_text().replace("A1: {profile", "A1: {name: break, profile"))
     monkeypatch.setattr(CompaniesAndCaptains, "read_position", broken)
-    monkeypatch.setattr("sandtable.kernel.position.nonsense_refused", lambda what: nullcontext())
+    monkeypatch.setattr("sandtable.kernel.cases.position.nonsense_refused", lambda what: nullcontext())
     told = Told("check", bad, good)
     assert told.code == 1
     assert f"FAILED  {bad}: a Group breaks everything" in told.out

@@ -13,7 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.dice import Rolled, Sealed
-from sandtable.kernel.record import write_record
+from sandtable.kernel.records.record import write_record
 from sandtable.kernel.testing import covers
 from sandtable.players import make_player, play_out
 from sandtable.players.player import view_of

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.record import read_record, record_text
+from sandtable.kernel.records.record import read_record, record_text
 from tests.cli.conftest import Told
 from tests.reports.duel import duel_record
 

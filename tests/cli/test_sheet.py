@@ -9,7 +9,7 @@ import pytest
 
 import sandtable
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import record_of, record_text
+from sandtable.kernel.records.record import record_of, record_text
 from tests.cli.conftest import Told
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.kernel.record import record_from_text
+from sandtable.kernel.records.record import record_from_text
+from sandtable.kernel.records.replay import record_as_text
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import record_as_text
 from sandtable.server.files.opened import ALL, open_file
 from tests.cli.conftest import Told
 from tests.kernel.mutations import Altered, altered

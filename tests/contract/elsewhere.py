@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import sandtable
-from sandtable.kernel.record import read_record
-from sandtable.kernel.replay import first_difference
+from sandtable.kernel.records.record import read_record
+from sandtable.kernel.records.replay import first_difference
 from sandtable.players import make_player
 from sandtable.players.player import view_of
 

@@ -9,8 +9,8 @@ import pytest
 
 import sandtable
 from sandtable.kernel.dice import Sealed, commitment_to
-from sandtable.kernel.record import record_of, record_text
-from sandtable.kernel.sealed import salt_naming, verify
+from sandtable.kernel.records.record import record_of, record_text
+from sandtable.kernel.records.sealed import salt_naming, verify
 from sandtable.players import make_player, play_out
 from tests.kernel.mutations import Altered, altered, wrongly_proven
 

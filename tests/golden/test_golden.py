@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
-from sandtable.kernel.record import EventLine, read_record
+from sandtable.kernel.records.record import EventLine, read_record
+from sandtable.kernel.records.replay import first_difference, record_as_text
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import first_difference, record_as_text
 from sandtable.lab.golden import TEXT, Wanted, books_with_goldens, find, folder_of, wanted_of
 
 ROOT = Path(__file__).parents[2]

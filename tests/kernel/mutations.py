@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sandtable.kernel.book import find_book
-from sandtable.kernel.record import (
+from sandtable.kernel.records.record import (
     AnswerLine,
     EventLine,
     Header,
@@ -19,8 +19,8 @@ from sandtable.kernel.record import (
     plain_state,
     record_from_text,
 )
+from sandtable.kernel.records.sealed import Verdict, verify
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.sealed import Verdict, verify
 
 Path = tuple[str | int, ...]
 

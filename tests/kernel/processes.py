@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.binding.turns import Step
+from sandtable.binding.mechanisms.turns import Step
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play

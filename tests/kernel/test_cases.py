@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.case import run_case, run_cases
+from sandtable.kernel.cases.case import run_case, run_cases
 from sandtable.kernel.refusal import Refused
 from tests.kernel.sk.book import SK
 from tests.kernel.sk.scenes import lane

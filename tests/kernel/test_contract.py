@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from sandtable.binding.turns import Step
+from sandtable.binding.mechanisms.turns import Step
 from sandtable.kernel import contract
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.contract import Broken, Law, Make

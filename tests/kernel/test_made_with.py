@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.kernel import made_with as module
 from sandtable.kernel.book import find_book
-from sandtable.kernel.made_with import digest_of, made_with
-from sandtable.kernel.record import Record, record_for, record_from_text, record_of, record_text
-from sandtable.kernel.replay import first_difference, made_with_others, why_not_told_by_rules
+from sandtable.kernel.records import made_with as module
+from sandtable.kernel.records.made_with import digest_of, made_with
+from sandtable.kernel.records.record import Record, record_for, record_from_text, record_of, record_text
+from sandtable.kernel.records.replay import first_difference, made_with_others, why_not_told_by_rules
 from scripts.house import LEVELS
 from tests.kernel.sk.scenes import ford
 from tests.playing import play_on

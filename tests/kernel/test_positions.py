@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.kernel.position import game_at, read_position_file, write_position_file
+from sandtable.kernel.cases.position import game_at, read_position_file, write_position_file
 from sandtable.kernel.refusal import Refused
 from tests.kernel.sk.scenes import ford
 from tests.playing import play_on

@@ -11,7 +11,7 @@ import sandtable
 from sandtable.kernel.dice import Sealed, Typed, commitment_to
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Note
-from sandtable.kernel.record import (
+from sandtable.kernel.records.record import (
     AnswerLine,
     EventLine,
     NoteLine,
@@ -20,8 +20,8 @@ from sandtable.kernel.record import (
     record_of,
     record_text,
 )
+from sandtable.kernel.records.sealed import salt_naming, verify
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.sealed import salt_naming, verify
 from tests.kernel.mutations import altered, wrongly_proven
 from tests.kernel.sk.book import SK
 from tests.kernel.sk.scenes import scene

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.dice import Dice, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Note
-from sandtable.kernel.record import (
+from sandtable.kernel.records.record import (
     AnswerLine,
     EventLine,
     NoteLine,
@@ -32,8 +32,8 @@ from sandtable.kernel.record import (
     record_text,
     write_record,
 )
+from sandtable.kernel.records.replay import Replay, first_difference, record_as_text, replay
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import Replay, first_difference, record_as_text, replay
 from tests.kernel.sk.book import SK
 from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
@@ -350,8 +350,8 @@ def test_a_record_is_the_same_in_a_process_that_hashes_otherwise(tmp_path: Path)
         "import random, sys, tests.kernel.sk.book\n"
         "from tests.kernel.sk.scenes import ford\n"
         "from tests.playing import play_on\n"
-        "from sandtable.kernel.record import read_record, record_of, record_text\n"
-        "from sandtable.kernel.replay import first_difference\n"
+        "from sandtable.kernel.records.record import read_record, record_of, record_text\n"
+        "from sandtable.kernel.records.replay import first_difference\n"
         "print(first_difference(read_record(sys.argv[1])))\n"
         "game = ford(11, master=True); play_on(game, random.Random(7))\n"
         "print(record_text(record_of(game)), end='')\n"

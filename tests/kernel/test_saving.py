@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.kernel import save
 from sandtable.kernel.dice import Dice, Scripted, Sealed, Seeded, Typed, Wanted
 from sandtable.kernel.files import write_text
 from sandtable.kernel.game import Game
+from sandtable.kernel.records import save
+from sandtable.kernel.records.save import game_from_text, load_game, save_game, saved_text
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.save import game_from_text, load_game, save_game, saved_text
 from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
 from tests.playing import answer, play_on

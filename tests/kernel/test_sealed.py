@@ -16,7 +16,7 @@ import sandtable
 from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Typed, Wanted, commitment_to
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.journal import Answered
-from sandtable.kernel.record import (
+from sandtable.kernel.records.record import (
     EventLine,
     NoteLine,
     Record,
@@ -26,8 +26,8 @@ from sandtable.kernel.record import (
     record_of,
     record_text,
 )
+from sandtable.kernel.records.sealed import new_secret, verify
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.sealed import new_secret, verify
 from tests.kernel.sk.book import SK
 from tests.kernel.sk.scenes import ford
 from tests.kernel.sk.state import Lane

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.kernel.book import find_book
-from sandtable.kernel.case import ENDING, written_in
+from sandtable.kernel.cases.case import ENDING, written_in
 from sandtable.lab.case_words import FOLDER, page, page_name
 from sandtable.lab.code_words import ANY, code_words_of
 

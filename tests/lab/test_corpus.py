@@ -11,8 +11,8 @@ from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.rosters import ready_companies
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.switches import describe
-from sandtable.kernel.record import NoteLine, read_record
-from sandtable.kernel.replay import first_difference
+from sandtable.kernel.records.record import NoteLine, read_record
+from sandtable.kernel.records.replay import first_difference
 from sandtable.lab.corpora.companies_and_captains import SHOWCASES, openings
 from sandtable.lab.corpus import Opening, from_cases, openings_of, play_corpus, play_opening
 from sandtable.lab.ledger import count_fired

@@ -13,6 +13,15 @@ def test_the_house_has_not_become_worse():
     assert shape.worse(shape.figures_of(house.PACKAGE), shape.WORST) == []
 
 
+@pytest.mark.parametrize(
+    ("folder", "modules", "most"),
+    [("tests/kernel/sk", "*.py", 600), ("src/sandtable/cli/skeleton", "book.py", 60)],
+)
+def test_a_book_that_shows_how_books_are_written_is_short(folder: str, modules: str, most: int):
+    read = [path.read_text(encoding="utf-8") for path in (house.ROOT / folder).glob(modules)]
+    assert 0 < sum(len(text.splitlines()) for text in read) <= most
+
+
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """A small package of our own."""

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from sandtable.kernel.records.save import saved_text
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.save import saved_text
 from sandtable.players import own, registry
 from sandtable.players.own import named_players, read_player
 from sandtable.players.registry import make_player

@@ -13,7 +13,7 @@ from sandtable.kernel.dice import Scripted, each, total
 from sandtable.kernel.event import Event, Harm
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.play import Play
-from sandtable.kernel.record import Record, record_of
+from sandtable.kernel.records.record import Record, record_of
 from sandtable.kernel.state import State, copy_state
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
 from sandtable.table.terrain import Ground, Piece

@@ -122,7 +122,7 @@ def test_a_game_without_dice_or_turns_has_a_report_too():
 
 
 def test_a_record_that_does_not_tell_everything_is_refused():
-    from sandtable.kernel.record import record_for
+    from sandtable.kernel.records.record import record_for
 
     with pytest.raises(Refused, match="does not tell everything"):
         report_of(record_for(duel(), "A"))
@@ -131,7 +131,7 @@ def test_a_record_that_does_not_tell_everything_is_refused():
 def test_a_book_without_a_table_is_refused():
     import sandtable
     import tests.kernel.sk.book  # noqa: F401 - makes SK known
-    from sandtable.kernel.record import record_of
+    from sandtable.kernel.records.record import record_of
 
     with pytest.raises(Refused, match="shows no table"):
         report_of(record_of(sandtable.new("sk", seed=1)))
@@ -140,7 +140,7 @@ def test_a_book_without_a_table_is_refused():
 def test_typed_dice_are_counted_like_any_others():
     from sandtable.kernel.dice import Typed
     from sandtable.kernel.game import new_game
-    from sandtable.kernel.record import record_of
+    from sandtable.kernel.records.record import record_of
     from tests.reports.duel import Duel
 
     book = Duel()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.record import read_record
+from sandtable.kernel.records.record import read_record
 from sandtable.reports.battle import report_of
 from sandtable.reports.page import page_of
 from sandtable.reports.text import text_of

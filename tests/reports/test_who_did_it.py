@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.record import read_record
+from sandtable.kernel.records.record import read_record
 from sandtable.reports.battle import Report, report_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"

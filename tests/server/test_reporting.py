@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.record import record_text
+from sandtable.kernel.records.record import record_text
 from tests.reports.duel import ORDERS, duel_record
 from tests.server.serving import serving, timed
 

@@ -6,8 +6,8 @@ import asyncio
 
 from examples import bot
 from sandtable.kernel.dice import commitment_to
-from sandtable.kernel.record import NoteLine, Record, record_from_text
-from sandtable.kernel.sealed import verify
+from sandtable.kernel.records.record import NoteLine, Record, record_from_text
+from sandtable.kernel.records.sealed import verify
 from tests.server.serving import Message, Served, play_on, serving, timed
 
 SEATS = {"A": {"sits": "here"}, "B": {"sits": "elsewhere"}}

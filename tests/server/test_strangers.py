@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.kernel.record import record_from_text, record_of, record_text
+from sandtable.kernel.records.record import record_from_text, record_of, record_text
+from sandtable.kernel.records.sealed import verify
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.sealed import verify
 from sandtable.reports.battle import report_of
 from sandtable.server.files.opened import open_file
 from sandtable.server.files.workers import MOST_WAITING, FileWorkers, deadline

@@ -3,6 +3,7 @@
 from sandtable import Game, Refused, from_bytes, known_books, load, new
 from sandtable.kernel.advice import Advice, Adviser
 from sandtable.kernel.book import Book, Result
+from sandtable.kernel.cases.position import read_position_file, write_position_file
 from sandtable.kernel.check import Modifier, Needed
 from sandtable.kernel.citation import NotWritten, rule
 from sandtable.kernel.contract import Broken, check_book
@@ -26,11 +27,10 @@ from sandtable.kernel.dice import Dice, For, Sealed, Seeded, Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.offers import Cover, ForceOffer, Offers, ScenarioOffer, Suggestion, SwitchOffer
 from sandtable.kernel.play import Play
-from sandtable.kernel.position import read_position_file, write_position_file
-from sandtable.kernel.record import Record, read_record, record_of, write_record
+from sandtable.kernel.records.record import Record, read_record, record_of, write_record
+from sandtable.kernel.records.replay import Difference, first_difference
+from sandtable.kernel.records.sealed import Verdict, verify
 from sandtable.kernel.refusal import Refusal, refuse
-from sandtable.kernel.replay import Difference, first_difference
-from sandtable.kernel.sealed import Verdict, verify
 from sandtable.kernel.state import State, copy_state
 from sandtable.kernel.testing import covers
 from sandtable.kernel.window import Windows

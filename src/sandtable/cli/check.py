@@ -9,9 +9,9 @@ import typer
 
 from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_plainly
 from sandtable.cli.trouble import note_trouble
-from sandtable.kernel.case import ENDING, CaseOutcome, CaseRun, Written, written_in
+from sandtable.kernel.cases.case import ENDING, CaseOutcome, CaseRun, Written, written_in
+from sandtable.kernel.cases.expected_events import plain, told
 from sandtable.kernel.decision import Option
-from sandtable.kernel.expected_events import plain, told
 from sandtable.kernel.refusal import Refused, refuse
 
 Files = Annotated[

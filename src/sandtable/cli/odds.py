@@ -13,8 +13,8 @@ import typer
 import sandtable
 from sandtable.cli.play.question import asked
 from sandtable.cli.telling import AsJson, print_json
+from sandtable.kernel.cases.position import game_at, read_position_file
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import game_at, read_position_file
 from sandtable.kernel.refusal import refuse
 from sandtable.lab.forecast import believed, percent, prospect
 

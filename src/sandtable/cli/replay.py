@@ -18,7 +18,7 @@ from sandtable.cli.telling import FAILED, UNUSABLE, AsJson, print_json, print_pl
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import (
+from sandtable.kernel.records.record import (
     AnswerLine,
     EventLine,
     Header,
@@ -28,8 +28,7 @@ from sandtable.kernel.record import (
     read_record,
     record_for,
 )
-from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import (
+from sandtable.kernel.records.replay import (
     Moment,
     PlayedAgain,
     Replay,
@@ -38,9 +37,10 @@ from sandtable.kernel.replay import (
     sentence_of,
     why_not_run,
 )
-from sandtable.kernel.save import nonsense_refused
-from sandtable.kernel.sealed import NOT_SEALED, Verdict
-from sandtable.kernel.sealed import verify as verdict_of
+from sandtable.kernel.records.save import nonsense_refused
+from sandtable.kernel.records.sealed import NOT_SEALED, Verdict
+from sandtable.kernel.records.sealed import verify as verdict_of
+from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.showing import Showing, Unit
 
 HELP = "Enter or n: next   b: back   a number: go there   e: end   h: beginning   q: leave"

@@ -10,9 +10,9 @@ import typer
 from sandtable.cli.replay import File
 from sandtable.cli.telling import AsJson, print_json, print_plainly
 from sandtable.kernel.files import write_text
-from sandtable.kernel.record import read_record
+from sandtable.kernel.records.record import read_record
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.reports.text import text_of

@@ -10,9 +10,9 @@ import typer
 import sandtable
 from sandtable.kernel.files import write_text
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import read_record
+from sandtable.kernel.records.record import read_record
+from sandtable.kernel.records.replay import Replay
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import Replay
 from sandtable.reports.page import fonts_in
 from sandtable.reports.sheet import sheet_of
 from sandtable.server.settings import Settings

@@ -13,7 +13,7 @@ from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision, Hint
 from sandtable.kernel.dice import For
 from sandtable.kernel.event import ROLLED, Event, Harm, fact_in_words
-from sandtable.kernel.offers import Cover, ForceVerdict, Offers
+from sandtable.kernel.offers import Cover, ForceVerdict, Offers, ScenarioOffer
 from sandtable.kernel.play import Play
 from sandtable.kernel.readiness import make_structs_ready
 from sandtable.kernel.refusal import Refusal, refuse
@@ -73,6 +73,8 @@ class Book(ABC, Generic[S]):
     state_type: type[S]
     cover: ClassVar[Cover] = Cover()
     """How it looks on the shelf."""
+    scenarios: ClassVar[tuple[ScenarioOffer, ...]] = ()
+    """What can be played, where a lobby needs to know no more."""
     headings: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that open a part of the story: a round, a turn, a phase."""
     answers_at_once: ClassVar[bool] = False
@@ -101,7 +103,7 @@ class Book(ABC, Generic[S]):
 
     def offers(self) -> Offers:
         """What a lobby may offer of this book: scenarios, ready forces, switches."""
-        return Offers(("A", "B"))
+        return Offers(("A", "B"), self.scenarios)
 
     def check_force(
         self, force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()

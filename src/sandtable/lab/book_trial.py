@@ -18,9 +18,9 @@ from sandtable.kernel.contract import Broken, check_book
 from sandtable.kernel.contract.tools import answer_by_chance
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.record import record_of
+from sandtable.kernel.records.record import record_of
+from sandtable.kernel.records.replay import first_difference
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import first_difference
 from sandtable.lab.ledger import Fired, rules_named
 
 MOST_ANSWERS = 20_000

@@ -23,12 +23,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 import sandtable
 from sandtable.kernel.book import known_books
-from sandtable.kernel.case import ENDING as CASE_ENDING
-from sandtable.kernel.case import game_of_case
+from sandtable.kernel.cases.case import ENDING as CASE_ENDING
+from sandtable.kernel.cases.case import game_of_case
 from sandtable.kernel.files import read_text
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Note
-from sandtable.kernel.record import ENDING, write_record
+from sandtable.kernel.records.record import ENDING, write_record
 from sandtable.kernel.safe_yaml import load
 from sandtable.lab.entered import BESIDE, note_entered
 from sandtable.lab.ledger import find_checkout

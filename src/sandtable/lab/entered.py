@@ -11,9 +11,9 @@ from types import FrameType
 import msgspec
 
 from sandtable.kernel.citation import BY_CODE
-from sandtable.kernel.record import read_record
+from sandtable.kernel.records.record import read_record
+from sandtable.kernel.records.replay import first_difference
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.replay import first_difference
 
 BESIDE = ".entered.json"
 """How the file beside a record ends that lists the rules which its game entered."""

@@ -18,9 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 import sandtable
 from sandtable.kernel.files import write_text
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import ENDING, Record, record_of, record_text
+from sandtable.kernel.records.record import ENDING, Record, record_of, record_text
+from sandtable.kernel.records.replay import record_as_text
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.replay import record_as_text
 from sandtable.lab import goldens
 from sandtable.lab.ledger import find_checkout
 from sandtable.players.asking import ask

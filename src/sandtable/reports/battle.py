@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.kernel.book import Result
 from sandtable.kernel.event import ROLLED
-from sandtable.kernel.record import Record
+from sandtable.kernel.records.record import Record
 from sandtable.reports.fates import Deed, Fate, deeds_of, fates_of
 from sandtable.reports.luck import LuckAccount, luck_of, rolls_of
 from sandtable.reports.turning import TurningPoint, turning_points

@@ -11,11 +11,11 @@ from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.book import Book, Result, find_book
 from sandtable.kernel.dice import Wanted
 from sandtable.kernel.event import Event, Harm
-from sandtable.kernel.record import Record
+from sandtable.kernel.records.record import Record
+from sandtable.kernel.records.replay import first_state, why_not_told_by_rules
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.replay import first_state, why_not_told_by_rules
-from sandtable.kernel.rerun import Rerun
-from sandtable.kernel.save import nonsense_refused
 from sandtable.table.showing import Clock, Showing, Standing, Unit, units_named, winning_sides
 
 LEAST, MOST = 0.01, 0.99

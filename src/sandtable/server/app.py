@@ -16,8 +16,8 @@ from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from sandtable.kernel.records.save import program_version
 from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.kernel.save import program_version
 from sandtable.server.access.callers import address_of
 from sandtable.server.access.guard import LOCAL_NAMES, Guard, own_names
 from sandtable.server.files.puzzles import Puzzles

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.book import Book
-from sandtable.kernel.record import FORMAT, Header, Line
+from sandtable.kernel.records.record import FORMAT, Header, Line
 from sandtable.kernel.refusal import refuse
 from sandtable.server.wire import protocol
 

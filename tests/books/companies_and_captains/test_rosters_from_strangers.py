@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.binding.short_code import LONGEST_CODE
+from sandtable.binding.forces.short_code import LONGEST_CODE
 from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, clean_name, with_ids
 from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits

@@ -13,7 +13,7 @@ from sandtable.books.companies_and_captains.rosters import published_companies, 
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.record import record_for, record_text
+from sandtable.kernel.records.record import record_for, record_text
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.lab.forecast import believed, first_roll

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game
-from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.table.showing import Showing, Unit
 

@@ -10,9 +10,9 @@ import pytest
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.hints import HINTS, rows
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.dice import Scripted
-from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of
 from sandtable.players.registry import make_player

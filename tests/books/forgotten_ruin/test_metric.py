@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.case import run_case
-from sandtable.kernel.case_reading import written_in
+from sandtable.kernel.cases.case import run_case
+from sandtable.kernel.cases.case_reading import written_in
 from sandtable.kernel.testing import covers
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "forgotten_ruin"

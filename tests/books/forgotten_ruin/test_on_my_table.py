@@ -9,13 +9,14 @@ import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.on_my_table import RULINGS, WORDS, corrections
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.decision import TypedDice
 from sandtable.kernel.dice import Scripted, Typed
 from sandtable.kernel.event import Event
-from sandtable.kernel.position import game_at
+from sandtable.kernel.records.record import record_of
+from sandtable.kernel.records.replay import Replay
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import Replay
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of
 from sandtable.players.registry import make_player
@@ -287,7 +288,7 @@ def test_a_whole_mission_is_played_with_typed_dice_and_a_correction():
         assert BOOK.sentence(msgspec.structs.replace(event, facts=facts), game.state) == BOOK.sentence(
             event, game.state
         )
-    again = Replay(sandtable.kernel.record.record_of(game))
+    again = Replay(record_of(game))
     again.go_to(len(again.moments) - 1)
     assert again.game().result == game.result
 

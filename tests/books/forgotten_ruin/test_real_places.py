@@ -13,8 +13,8 @@ from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.invariants import what_is_wrong
 from sandtable.books.forgotten_ruin.naming import called
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.dice import Scripted
-from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.state import copy_state
 from sandtable.kernel.testing import covers

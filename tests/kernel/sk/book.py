@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.binding.turns import BookInTurns, Step
+from sandtable.binding.mechanisms.turns import BookInTurns, Step
 from sandtable.kernel.book import Ruling, register
-from sandtable.kernel.offers import Offers, ScenarioOffer
+from sandtable.kernel.offers import ScenarioOffer
 from sandtable.kernel.safe_yaml import convert
-from tests.kernel.sk import game_master, moving, secrets, shooting
+from tests.kernel.sk import moving, secrets, shooting
 from tests.kernel.sk.state import Fighter, Lane
 
 STEPS: dict[str, Step] = {
@@ -22,7 +22,7 @@ STEPS: dict[str, Step] = {
     "bombs": shooting.throw_bombs,
     "detection": secrets.detect,
     "due": shooting.strike_what_is_due,
-    "talk": game_master.talk,
+    "talk": secrets.talk,
 }
 """SK-LAN-02: the steps of a turn, in their order."""
 FIRST_SEAT, OTHER_SEATS = (3, 1), (8, 10)
@@ -36,13 +36,10 @@ class SK(BookInTurns[Lane]):
     state_type = Lane
     turn_rule = "SK-LAN-02"
     answers_at_once = True
+    scenarios = (ScenarioOffer("ford", "The ford", "All meet at a ford."),)
 
     hide = staticmethod(secrets.SECRETS.hide)
     imagine = staticmethod(secrets.SECRETS.imagine)
-
-    def offers(self) -> Offers:
-        """One scenario."""
-        return Offers(("A", "B"), (ScenarioOffer("ford", "The ford", "All meet at a ford."),))
 
     def set_up(self, scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Lane:
         """Two fighters on each side, one of them hidden, and the beast between them; options are fields."""
@@ -66,7 +63,7 @@ class SK(BookInTurns[Lane]):
 
     def rulings(self) -> Mapping[str, Ruling]:
         """What the Game Master may say."""
-        return game_master.MASTER.rulings
+        return secrets.MASTER.rulings
 
 
 register(SK.id, SK)

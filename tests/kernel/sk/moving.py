@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandtable.binding.together import ask_in_rounds, run_together
+from sandtable.binding.mechanisms.pools import NOBODY, give_out_dice
+from sandtable.binding.mechanisms.together import ask_in_rounds, choose_in_secret, run_together
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Allocate, Candidate, ChooseOne, Move, Option, Planner, Together, YesNo
+from sandtable.kernel.decision import Candidate, ChooseOne, Move, Option, Planner, YesNo
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.window import Moment
@@ -22,7 +23,6 @@ REACH = 4
 """SK-BST-01, SK-ORD-02"""
 BITES = Needed(4, "SK-BST-04")
 NERVE = STRIKES = Needed(4, "SK-ORD-03")
-ORDERS = ("walk", "charge", "watch")
 
 BEAST_MOVES = "the beast moves"
 STEP_TAKEN = "a fighter has walked a space"
@@ -42,13 +42,9 @@ async def roll_reaction(play: Play[Lane]) -> None:
 @rule("SK-RCT-02", "SK-RCT-03")
 async def give_dice_out(play: Play[Lane], seat: str, faces: tuple[int, ...]) -> None:
     """Each fighter gets at most one die."""
-    dice = {f"die {number}": str(face) for number, face in enumerate(faces, 1)}
-    fighters = {one.id: one.id for one in play.state.standing(seat)}
-    holders, room = {**fighters, "nobody": "nobody"}, dict.fromkeys(fighters, 1)
-    prompt, rules = "Who gets which die?", ("SK-RCT-02",)
-    given = await play.ask(Allocate(seat, "hand out dice", prompt, rules, dice, holders, room=room))
+    given = await give_out_dice(play, seat, "SK-RCT-02", faces, [one.id for one in play.state.standing(seat)])
     for holder, face in zip(given.values(), faces, strict=True):
-        if holder in fighters:
+        if holder != NOBODY:
             play.state.fighters[holder].die = face
     play.tell("dice given out", "SK-RCT-02", seat=seat, given=given)
 
@@ -115,13 +111,9 @@ async def snap_fire(play: Play[Lane], seat: str, now: Moment) -> None:
 @rule("SK-ORD-01")
 async def give_orders(play: Play[Lane]) -> None:
     """All choose in secret; all is shown together."""
-    lane, rules = play.state, ("SK-ORD-01",)
-    candidates = [Candidate(order, order) for order in ORDERS]
-    parts = {
-        seat: ChooseOne(seat, "choose order", "Which order?", rules, candidates)
-        for seat in filter(lane.standing, lane.seats)
-    }
-    chosen = await play.ask(Together("choose orders", "Choose an order.", rules, parts))
+    lane = play.state
+    asked = filter(lane.standing, lane.seats)
+    chosen = await choose_in_secret(play, asked, "SK-ORD-01", "order", ("walk", "charge", "watch"))
     for one in lane.fighters.values():
         one.order = chosen.get(one.seat, "")
     play.tell("orders shown", "SK-ORD-01", reveals=True, orders=chosen)
@@ -135,8 +127,8 @@ def with_order(lane: Lane, order: str) -> list[Fighter]:
 class PathPlanner(Planner):
     """A way of single spaces from where a fighter stands."""
 
-    def __init__(self, start: int) -> None:
-        self.start = start
+    def __init__(self, walker: Fighter) -> None:
+        self.start = walker.at
 
     def proposals(self) -> list[Option]:
         goals = [self.start, *(goal for goal in range(LENGTH) if 0 < abs(goal - self.start) <= REACH)]
@@ -151,17 +143,15 @@ class PathPlanner(Planner):
         return answer
 
 
-def where_to(one: Fighter) -> Move:
-    """The question which way a fighter goes."""
-    prompt, facts = f"Where does {one.id} go?", {"fighter": one.id}
-    return Move(one.seat, "move", prompt, ("SK-ORD-02",), PathPlanner(one.at), facts=facts)
-
-
 @rule("SK-ORD-02")
 async def run_plotted_paths(play: Play[Lane]) -> None:
     """All walkers plot in secret and run together, space by space."""
     walkers = with_order(play.state, "walk")
-    questions = [where_to(one) for one in walkers]
+    rules = ("SK-ORD-02",)
+    questions = [
+        Move(one.seat, "move", f"Where does {one.id} go?", rules, PathPlanner(one), facts={"fighter": one.id})
+        for one in walkers
+    ]
     plotted = await ask_in_rounds(play, "plot paths", "Plot a path.", "SK-ORD-02", questions)
     paths = dict(zip((one.id for one in walkers), plotted, strict=True))
     play.tell("paths shown", "SK-ORD-02", reveals=True, paths=paths)
@@ -185,8 +175,8 @@ async def walk_one_space(play: Play[Lane], walker: str, space: int) -> bool:
 
 def sentries(play: Play[Lane], seat: str, now: FighterMoment) -> list[Fighter]:
     """The fighters of a seat that watch an enemy walk."""
-    watching = with_order(play.state, "watch") if now.fighter.stands and now.seat != seat else []
-    return [one for one in watching if one.seat == seat]
+    watching = with_order(play.state, "watch") if now.fighter.stands else []
+    return [one for one in watching if one.seat == seat != now.seat]
 
 
 @WINDOWS.offer(STEP_TAKEN, "sentry", "SK-SHO-05", sentries)
@@ -215,10 +205,10 @@ async def charge(play: Play[Lane], charger: Fighter, target: Fighter) -> None:
         await shoot(play, target, charger)
     if not charger.stands:
         return
-    if charger.life < life:
-        if not await play.passes(f"{charger.id} keeps its nerve", NERVE, charger.seat):
-            play.tell("charge called off", "SK-ORD-03", fighter=charger.id)
-            return
+    is_hurt = charger.life < life
+    if is_hurt and not await play.passes(f"{charger.id} keeps its nerve", NERVE, charger.seat):
+        play.tell("charge called off", "SK-ORD-03", fighter=charger.id)
+        return
     charger.at = target.at
     pool = await POOLS.roll(play, charger.seat, 1, f"{charger.id} strikes", STRIKES)
     await wound(play, target, pool.successes)

@@ -1,10 +1,13 @@
-"""SK: hidden fighters, rolls that nobody may notice, and traps."""
+"""SK: hidden fighters, rolls that nobody may notice, traps; talk and the rulings of the Game Master."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.binding.secrets import Secret, Secrets
+from sandtable.binding.mechanisms import together
+from sandtable.binding.mechanisms.game_master import GameMaster
+from sandtable.binding.mechanisms.secrets import Secret, Secrets
+from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Number
 from sandtable.kernel.play import Play
@@ -15,6 +18,10 @@ SEES = 3
 """SK-SEC-02: how far a fighter may detect."""
 FEELS, FINDS = 5, 6
 """SK-SEC-03, SK-SEC-02"""
+MOST_TALKS, LONGEST_WORDS = 3, 200
+"""SK-GMR-03"""
+MOST_LIVES = 9
+MERCY = Needed(4, "SK-GMR-02")
 
 
 @rule("SK-SEC-01", "SK-SEC-04")
@@ -64,3 +71,27 @@ async def spring_traps(play: Play[Lane], walker: Fighter) -> None:
             del play.state.traps[seat]
             play.tell("trap sprung", "SK-SEC-04", reveals=True, owner=seat, fighter=walker.id, space=space)
             await wound(play, walker, 1)
+
+
+MASTER = GameMaster("SK-GMR-02", "fighter", lambda lane: lane.fighters)
+MASTER.may_set("place", "at", LENGTH - 1, "fighter placed", fact="space", secret="at")
+MASTER.may_set("set life", "life", MOST_LIVES, "life set")
+MASTER.may_show("show", "at", "fighter shown", fact="space")
+MASTER.may_end_and_reopen("end", "reopen")
+
+
+@MASTER.rules_on("judge")
+async def judge(play: Play[Lane], seat: str, one: Fighter) -> None:
+    """A fighter is judged: its owner stakes lives, and a die doubles or takes them."""
+    prompt = "How many lives do you stake?"
+    stake = await play.ask(Number(one.seat, "stake lives", prompt, ("SK-GMR-02",), 0, one.life))
+    is_kind = await play.passes(f"judgement of {one.id}", MERCY, one.seat)
+    one.life = max(0, one.life + (stake if is_kind else -stake))
+    play.tell("judged", "SK-GMR-02", fighter=one.id, life=one.life)
+
+
+@rule("SK-GMR-03")
+async def talk(play: Play[Lane]) -> None:
+    """Everybody may speak until all are silent."""
+    lane, limits = play.state, {"rounds": MOST_TALKS, "longest": LONGEST_WORDS}
+    await together.talk(play, lane.seats, "SK-GMR-03", "words spoken", lane.talk, **limits)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import ROUND, Effect, end, put_on
-from sandtable.binding.pools import Pools
+from sandtable.binding.mechanisms.pools import Pools
 from sandtable.kernel.check import Needed
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import ListedPlanner, Option, TargetArea
@@ -64,12 +64,7 @@ async def wound(play: Play[Lane], fighter: Fighter, harm: int) -> None:
         play.tell("fighter wounded", "SK-SHO-01", fighter=fighter.id, life=fighter.life)
 
 
-def may_use_luck(play: Play[Lane], seat: str, now: FighterMoment) -> bool:
-    """Whether the fighter is the seat's and has luck."""
-    return now.seat == seat and now.fighter.luck > 0 and not now.is_saved
-
-
-@WINDOWS.offer(FALLING, "luck", "SK-SHO-04", may_use_luck)
+@WINDOWS.offer(FALLING, "luck", "SK-SHO-04", lambda play, seat, now: seat == now.seat and now.fighter.luck)
 async def use_luck(play: Play[Lane], seat: str, now: FighterMoment) -> None:
     """The fighter keeps one life."""
     now.fighter.luck -= 1

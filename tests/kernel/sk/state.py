@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.binding.effects import Effect
-from sandtable.binding.turns import InTurns
+from sandtable.binding.mechanisms.turns import InTurns
 
 LENGTH = 12
 """SK-LAN-01: the spaces of the lane are 0 to 11."""

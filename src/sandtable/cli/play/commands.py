@@ -298,7 +298,7 @@ def set_up_quickly(session: Session, seat: str, question: Asked, words: str) -> 
 @command("position", form="position FILE", help="write the situation down, everybody's secrets included")
 def write_position(session: Session, seat: str, question: Asked, words: str) -> None:
     """Write down the situation, for puzzles and reports; it holds everybody's secrets."""
-    from sandtable.kernel.position import write_position_file
+    from sandtable.kernel.cases.position import write_position_file
 
     path = _path(words, "position FILE")
     write_position_file(session.game, path)

@@ -312,7 +312,7 @@ class Session:
     def write_record(self, path: Path) -> None:
         """Write the record of the game; while it runs, as far as the person at the screen may know it."""
         from sandtable.kernel.files import write_text
-        from sandtable.kernel.record import record_for, record_of, record_text
+        from sandtable.kernel.records.record import record_for, record_of, record_text
 
         is_over = self.game.decision is None
         record = record_of(self.game) if is_over else record_for(self.game, self.viewer(self.next_seat()))

@@ -13,10 +13,10 @@ import sandtable
 from sandtable.cli.play.seating import HUMAN, Seating, read_players
 from sandtable.cli.telling import USUAL_BOOK, pairs_of
 from sandtable.kernel.book import Book, find_book
+from sandtable.kernel.cases.position import read_position_file
 from sandtable.kernel.dice import Sealed, Seeded, Typed
 from sandtable.kernel.game import Game
 from sandtable.kernel.offers import Offers
-from sandtable.kernel.position import read_position_file
 from sandtable.kernel.refusal import refuse
 from sandtable.table.showing import Showing
 

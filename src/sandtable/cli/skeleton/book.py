@@ -28,7 +28,7 @@ class MyBook(api.Book[Race]):
         walk = api.Candidate("walk", f"Walk {WALK:g} inches", about=(seat,))
         run = api.Candidate("run", f"Run {RUN:g} inches", about=(seat,), need=TO_RUN.number)
         prompt = f"How does {NAMES[seat]} go on?"
-        asked = api.ChooseOne(seat, "pace", prompt, ("MB-MOV-01",), lambda: [walk, run], about=(seat,))
+        asked = api.ChooseOne(seat, "pace", prompt, ("MB-MOV-01",), [walk, run], about=(seat,))
         inches = WALK if await play.ask(asked) == "walk" else await self.inches_run(play, seat)
         play.state.inches[seat] = play.state.inches.get(seat, 0.0) + inches
         play.tell("unit moved", "MB-MOV-01", unit=seat, inches=inches)
@@ -37,8 +37,7 @@ class MyBook(api.Book[Race]):
     @api.rule("MB-MOV-02")
     async def inches_run(self, play: api.Play[Race], seat: str) -> float:
         """A unit that runs needs 4 or more; otherwise it stumbles and stays where it is."""
-        (face,) = await play.roll(1, api.For("run", seat), "MB-MOV-02", seat=seat, need=TO_RUN)
-        return RUN if face >= TO_RUN.number else 0.0
+        return RUN if await play.passes(api.For("run", seat), TO_RUN, seat) else 0.0
 
     @api.rule("MB-WIN-01")
     def result(self, state: Race) -> api.Result | None:

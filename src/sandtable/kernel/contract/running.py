@@ -24,7 +24,7 @@ from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Answered, Checkpoint
-from sandtable.kernel.save import game_from_text, saved_text
+from sandtable.kernel.records.save import game_from_text, saved_text
 
 
 class Checkpoints(Law):

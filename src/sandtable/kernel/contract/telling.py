@@ -13,8 +13,8 @@ from sandtable.kernel.dice import Rolled
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Answered
+from sandtable.kernel.records.save import game_from_text, saved_text
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.save import game_from_text, saved_text
 
 
 class Events(Law):

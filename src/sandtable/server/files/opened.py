@@ -9,15 +9,15 @@ import msgspec
 
 from sandtable.kernel import safe_yaml
 from sandtable.kernel.book import Book, find_book
-from sandtable.kernel.case import Case, run_case
+from sandtable.kernel.cases.case import Case, run_case
+from sandtable.kernel.cases.position import game_at, mapping_of
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import game_at, mapping_of
-from sandtable.kernel.record import AnswerLine, Record, record_from_text
+from sandtable.kernel.records.record import AnswerLine, Record, record_from_text
+from sandtable.kernel.records.replay import Moment, first_state, replay, why_not_told_by_rules
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.replay import Moment, first_state, replay, why_not_told_by_rules
-from sandtable.kernel.rerun import Rerun
-from sandtable.kernel.save import nonsense_refused
 from sandtable.kernel.state import State
 from sandtable.server.routes.bodies import Frame, Replay
 from sandtable.server.wire.message_parts import Told

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel import case as cases
+from sandtable.kernel.cases import case as cases
+from sandtable.kernel.cases.position import mapping_of, read_position_file
 from sandtable.kernel.files import read_text
-from sandtable.kernel.position import mapping_of, read_position_file
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, load
 from sandtable.server.routes.bodies import NewGame, PuzzleCard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.kernel.game import Game
-from sandtable.kernel.record import record_for, record_of, record_text
+from sandtable.kernel.records.record import record_for, record_of, record_text
 from sandtable.server.wire.projection import Viewer
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.book import Book, find_book
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Typed, Wanted, commitment_to
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.journal import Answered as JournalAnswer
 from sandtable.kernel.journal import Entry
-from sandtable.kernel.position import game_at
+from sandtable.kernel.records.save import game_from_text, nonsense_refused, saved_text
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.save import game_from_text, nonsense_refused, saved_text
 from sandtable.server.routes.bodies import NewGame
 from sandtable.server.storage.steps import (
     Answered,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from sandtable.kernel.book import Book, find_book
-from sandtable.kernel.position import game_at
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.players.registry import make_player
 from sandtable.server.access.allowance import A_MINUTE, Allowances

@@ -17,9 +17,9 @@ from sandtable.kernel.book import Book, find_book, known_books
 from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers
 from sandtable.kernel.readiness import make_structs_ready
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.safe_yaml import convert, load
-from sandtable.kernel.save import nonsense_refused
 from sandtable.server.routes.bodies import BookCard, Force
 from sandtable.server.routes.descriptions import REFUSED
 from sandtable.server.routes.errors import Missing, missing

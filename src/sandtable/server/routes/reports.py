@@ -8,9 +8,9 @@ from typing import Any
 
 from litestar import Controller, Response, get, post
 
-from sandtable.kernel.record import record_from_text
+from sandtable.kernel.records.record import record_from_text
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.save import nonsense_refused
 from sandtable.reports.battle import Report, report_of
 from sandtable.reports.page import fonts_in, page_of
 from sandtable.server.files.opened import MOST_LINES

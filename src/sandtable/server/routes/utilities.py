@@ -10,8 +10,8 @@ import segno
 from litestar import Controller, Response, get, post
 from litestar.params import PathParameter
 
+from sandtable.kernel.records.save import program_version
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.save import program_version
 from sandtable.server.access.rights import CODE_LENGTH, LETTERS, read_code
 from sandtable.server.files.opened import open_file
 from sandtable.server.files.puzzles import Puzzles

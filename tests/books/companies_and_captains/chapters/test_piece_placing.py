@@ -9,9 +9,9 @@ import pytest
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
 from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 

@@ -8,9 +8,9 @@ import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters.setup.token_placing import TokenPlanner
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.game import Game
-from sandtable.kernel.position import game_at
 from sandtable.kernel.testing import covers
 from sandtable.table.zones import NearPoint
 from tests.books.companies_and_captains.scenes import rules_told, told

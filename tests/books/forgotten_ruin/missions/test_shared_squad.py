@@ -8,8 +8,8 @@ import pytest
 
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
+from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.dice import Scripted
-from sandtable.kernel.position import game_at
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of

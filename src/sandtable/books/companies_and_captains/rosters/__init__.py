@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.binding.rosters import Rosters
+from sandtable.binding.forces.rosters import Rosters
 from sandtable.books.companies_and_captains.chapters.constructing import validate, validate_side
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
 from sandtable.books.companies_and_captains.rosters.by_dice import (

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from sandtable.binding.forces.roster_text import MOST_WORDS
+from sandtable.binding.forces.rosters import ROSTER, data_of_game
 from sandtable.binding.refusing import read_each
-from sandtable.binding.roster_text import MOST_WORDS
-from sandtable.binding.rosters import ROSTER, data_of_game
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
 from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, with_ids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.binding.short_code import Letters, ShortCode
+from sandtable.binding.forces.short_code import Letters, ShortCode
 from sandtable.books.companies_and_captains.company import Company
 from sandtable.books.companies_and_captains.rosters.json_form import plain_data, read_data
 

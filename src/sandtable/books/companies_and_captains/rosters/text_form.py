@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.binding.refusing import read_each, refuse_too_many
-from sandtable.binding.roster_text import (
+from sandtable.binding.forces.roster_text import (
     Part,
     lines_of,
     listed,
@@ -20,7 +19,8 @@ from sandtable.binding.roster_text import (
     worded,
     written_parts,
 )
-from sandtable.binding.rosters import ROSTER
+from sandtable.binding.forces.rosters import ROSTER
+from sandtable.binding.refusing import read_each, refuse_too_many
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
 from sandtable.books.companies_and_captains.columns import COLUMNS, read_column, stated_column
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids

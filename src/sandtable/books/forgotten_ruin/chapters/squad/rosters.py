@@ -7,9 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.binding.names import LONGEST_NAME, is_name
-from sandtable.binding.refusing import known_word, read_each, refuse_too_many
-from sandtable.binding.roster_text import (
+from sandtable.binding.forces.roster_text import (
     Part,
     as_written,
     lines_of,
@@ -20,8 +18,10 @@ from sandtable.binding.roster_text import (
     worded,
     written_parts,
 )
-from sandtable.binding.rosters import ROSTER, Rosters, data_of_game
-from sandtable.binding.short_code import ShortCode
+from sandtable.binding.forces.rosters import ROSTER, Rosters, data_of_game
+from sandtable.binding.forces.short_code import ShortCode
+from sandtable.binding.names import LONGEST_NAME, is_name
+from sandtable.binding.refusing import known_word, read_each, refuse_too_many
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sandtable.kernel.cases.expected_events import events_missing, events_too_many
+from sandtable.kernel.cases.likeness import MISSING, unlike
 from sandtable.kernel.decision import shown
 from sandtable.kernel.event import Event
-from sandtable.kernel.expected_events import events_missing, events_too_many
 from sandtable.kernel.game import Game
-from sandtable.kernel.likeness import MISSING, unlike
 from sandtable.kernel.refusal import Refusal, refuse
 from sandtable.kernel.state import spelt_out
 

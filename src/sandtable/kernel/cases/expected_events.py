@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.cases.likeness import unlike
 from sandtable.kernel.decision import shown
 from sandtable.kernel.event import Event
-from sandtable.kernel.likeness import unlike
 from sandtable.kernel.refusal import refuse
 
 PARTS = frozenset({"kind", "facts", "rules", "to"})

@@ -5,17 +5,37 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from sandtable.kernel.decision import Decision, Together, Words
+from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Together, Words
 from sandtable.kernel.play import Play
 
 Part = TypeVar("Part")
 
 
-async def all_speak(play: Play[Any], seats: Iterable[str], rule: str, longest: int) -> dict[str, str]:
-    """All seats may say something at once; what was said, by seat, without those who were silent."""
-    parts = {seat: Words(seat, "say", "What do you say?", (rule,), longest) for seat in seats}
-    said: dict[str, str] = await play.ask(Together("talk", "Talk.", (rule,), parts))
-    return {seat: words for seat, words in said.items() if words}
+async def talk(
+    play: Play[Any], seats: Iterable[str], rule: str, told: str, kept: list[str], *, rounds: int, longest: int
+) -> None:
+    """All seats may say something at once, again and again until all are silent; what is said is kept."""
+    for _ in range(rounds):
+        parts = {seat: Words(seat, "say", "What do you say?", (rule,), longest) for seat in seats}
+        said = await play.ask(Together("talk", "Talk.", (rule,), parts))
+        spoken = {seat: words for seat, words in said.items() if words}
+        if not spoken:
+            return
+        play.tell(told, rule, said=spoken)
+        kept += [f"{seat}: {words}" for seat, words in spoken.items()]
+
+
+async def choose_in_secret(
+    play: Play[Any], seats: Iterable[str], rule: str, what: str, words: Iterable[str]
+) -> dict[str, Any]:
+    """All seats choose one of the words at the same time, and nobody learns of it before all have: orders."""
+    candidates = [Candidate(one, one) for one in words]
+    prompt = f"Which {what}?"
+    parts = {seat: ChooseOne(seat, f"choose {what}", prompt, (rule,), candidates) for seat in seats}
+    chosen: dict[str, Any] = await play.ask(
+        Together(f"choose {what}s", f"Choose the {what}s.", (rule,), parts)
+    )
+    return chosen
 
 
 async def ask_in_rounds(

@@ -10,10 +10,10 @@ import msgspec
 from sandtable.kernel.decision import Answer
 from sandtable.kernel.dice import Rolled
 from sandtable.kernel.journal import UNDONE, Answered, Entry
-from sandtable.kernel.record import NoteLine, Record
+from sandtable.kernel.records.record import NoteLine, Record
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.rerun import Rerun
-from sandtable.kernel.save import nonsense_refused
 
 
 class TakenBack(NamedTuple):

@@ -11,8 +11,8 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint
-from sandtable.kernel.made_with import made_with
-from sandtable.kernel.record import (
+from sandtable.kernel.records.made_with import made_with
+from sandtable.kernel.records.record import (
     AnswerLine,
     EventLine,
     Line,
@@ -23,10 +23,10 @@ from sandtable.kernel.record import (
     Writing,
     plain_state,
 )
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import nonsense_refused, program_version
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.safe_yaml import misfit
-from sandtable.kernel.save import nonsense_refused, program_version
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.answer_form import is_form_of_answer
 from sandtable.kernel.book import find_book
-from sandtable.kernel.case_reading import Case, Step, Written, check_case, unknown_word, written_in
+from sandtable.kernel.cases.answer_form import is_form_of_answer
+from sandtable.kernel.cases.case_reading import Case, Step, Written, check_case, unknown_word, written_in
+from sandtable.kernel.cases.expectation import Followed, differences
+from sandtable.kernel.cases.position import game_at, mapping_of, read_position_file
 from sandtable.kernel.decision import Answer, shown
 from sandtable.kernel.dice import Scripted, UnnamedDice
 from sandtable.kernel.event import Event
-from sandtable.kernel.expectation import Followed, differences
 from sandtable.kernel.game import Game, new_game
-from sandtable.kernel.position import game_at, mapping_of, read_position_file
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import spelt_out
 

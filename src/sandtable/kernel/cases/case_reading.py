@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sandtable.kernel.book import Book
+from sandtable.kernel.cases.expectation import ids_in
+from sandtable.kernel.cases.expected_events import wanted_events
+from sandtable.kernel.cases.position import ENDING as POSITION
+from sandtable.kernel.cases.position import mapping_of, read_position_file
 from sandtable.kernel.catalogue import Catalogue
-from sandtable.kernel.expectation import ids_in
-from sandtable.kernel.expected_events import wanted_events
 from sandtable.kernel.files import read_text
-from sandtable.kernel.position import ENDING as POSITION
-from sandtable.kernel.position import mapping_of, read_position_file
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.safe_yaml import convert, load, quoted
 

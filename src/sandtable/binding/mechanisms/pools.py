@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from sandtable.kernel.check import Needed
@@ -96,3 +96,20 @@ class Pools:
             place = await play.ask(Number(seat, "choose die", "Which die?", (rule,), 0, last))
             now.faces[place] = await play.ask(Number(seat, "choose face", "Which face?", (rule,), 1, SIDES))
             play.tell(told, rule, seat=seat, faces=list(now.faces))
+
+
+NOBODY = "nobody"
+
+
+async def give_out_dice(
+    play: Play[Any], seat: str, rule: str, faces: Sequence[int], holders: Iterable[str]
+) -> dict[str, str]:
+    """A seat gives each of its dice to somebody, who takes one at most, or to nobody: die to holder."""
+    dice = {f"die {number}": str(face) for number, face in enumerate(faces, 1)}
+    room = dict.fromkeys(holders, 1)
+    known = {one: one for one in (*room, NOBODY)}
+    prompt = "Who gets which die?"
+    shown = dict(zip(dice, faces, strict=True))
+    question = Allocate(seat, "hand out dice", prompt, (rule,), dice, known, room=room, faces=shown)
+    given: dict[str, str] = await play.ask(question)
+    return given

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from sandtable.binding.registry import Registry
+from sandtable.binding.rulings import Given
 from sandtable.kernel.book import Ruling
 from sandtable.kernel.citation import rule as cite
 from sandtable.kernel.play import Play
@@ -44,7 +45,7 @@ class GameMaster:
         fact = fact or field
 
         async def given(play: Play[Any], seat: str, facts: dict[str, Any]) -> None:
-            unit, number = self._named(play, facts), self._number(facts, fact, most)
+            unit, number = self._named(play, facts), Given(facts).number(fact, most, self._rule)
             setattr(unit, field, number)
             to = (unit.seat, seat) if unit.hidden and field == secret else None
             play.tell(told, self._rule, to=to, seat=seat, **{self._unit: unit.id, fact: number})
@@ -78,13 +79,4 @@ class GameMaster:
         self.rulings[end], self.rulings[reopen] = close, open_again
 
     def _named(self, play: Play[Any], facts: Mapping[str, Any]) -> Any:
-        units, name = self._units(play.state), facts.get(self._unit)
-        if not isinstance(name, str) or name not in units:
-            raise refuse(self._rule, f"There is no such {self._unit}.", f"Name one of {', '.join(units)}.")
-        return units[name]
-
-    def _number(self, facts: Mapping[str, Any], fact: str, most: int) -> int:
-        value = facts.get(fact)
-        if type(value) is not int or not 0 <= value <= most:
-            raise refuse(self._rule, f"{fact} is no such number.", f"Name a number from 0 to {most}.")
-        return value
+        return Given(facts).named(self._unit, self._units(play.state), self._rule)

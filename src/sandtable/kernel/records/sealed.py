@@ -9,7 +9,8 @@ import msgspec
 
 from sandtable.kernel.book import find_book
 from sandtable.kernel.dice import SHORTEST_SECRET, Sealed, Typed, commitment_to
-from sandtable.kernel.dice_told import (
+from sandtable.kernel.journal import DICE_CHANGED, UNDONE
+from sandtable.kernel.records.dice_told import (
     COMMON,
     AgreedDice,
     all_rolls,
@@ -18,13 +19,12 @@ from sandtable.kernel.dice_told import (
     wrong_faces,
     wrong_places,
 )
-from sandtable.kernel.journal import DICE_CHANGED, UNDONE
-from sandtable.kernel.record import NoteLine, Record, plain_state
+from sandtable.kernel.records.record import NoteLine, Record, plain_state
+from sandtable.kernel.records.replay import PlayedAgain, first_state, made_with_others, why_not_run
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import nonsense_refused
+from sandtable.kernel.records.taken_back import TakenBack, all_taken_back, wrongly_taken_back
 from sandtable.kernel.refusal import Refused
-from sandtable.kernel.replay import PlayedAgain, first_state, made_with_others, why_not_run
-from sandtable.kernel.rerun import Rerun
-from sandtable.kernel.save import nonsense_refused
-from sandtable.kernel.taken_back import TakenBack, all_taken_back, wrongly_taken_back
 
 NOT_SEALED = "The game had no sealed dice."
 

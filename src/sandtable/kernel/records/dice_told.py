@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from sandtable.kernel.dice import MOST_SIDES, Sealed, Typed, Wanted
 from sandtable.kernel.journal import DICE_CHANGED, UNDONE
-from sandtable.kernel.record import EventLine, NoteLine, Record, RollLine
-from sandtable.kernel.taken_back import TakenBack
+from sandtable.kernel.records.record import EventLine, NoteLine, Record, RollLine
+from sandtable.kernel.records.taken_back import TakenBack
 
 COMMON = "common"
 """The name under which a header has the dice that belong to no seat."""

@@ -17,11 +17,11 @@ from sandtable.kernel.event import Event
 from sandtable.kernel.files import MOST_BYTES, read_text, write_text
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import DICE_CHANGED, UNDONE, Answered, Entry, Note, Ruled
-from sandtable.kernel.made_with import made_with
+from sandtable.kernel.records.made_with import made_with
+from sandtable.kernel.records.rerun import Rerun
+from sandtable.kernel.records.save import program_version
 from sandtable.kernel.refusal import refuse
-from sandtable.kernel.rerun import Rerun
 from sandtable.kernel.safe_yaml import misfit
-from sandtable.kernel.save import program_version
 
 FORMAT = 1
 """Raised when the lines change their shape."""

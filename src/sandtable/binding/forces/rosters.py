@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from sandtable.binding.short_code import ShortCode
+from sandtable.binding.forces.short_code import ShortCode
 from sandtable.kernel import safe_json
 from sandtable.kernel.offers import ForceVerdict, UnitOffer
 from sandtable.kernel.refusal import Refusal, Refused, refuse

@@ -12,9 +12,9 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.dice import Dice, Source
 from sandtable.kernel.files import read_text, write_text
 from sandtable.kernel.game import Game, new_game
+from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.safe_yaml import load, quoted
-from sandtable.kernel.save import nonsense_refused
 
 ENDING = ".position.yaml"
 

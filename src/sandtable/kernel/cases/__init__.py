@@ -1,0 +1,1 @@
+"""Cases: situations, dice and answers as files, and what must follow from them."""
