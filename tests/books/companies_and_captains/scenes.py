@@ -16,7 +16,7 @@ from typing import Any
 
 # Reading the book makes its orders, traits, spells and scenarios known, also where only one rule is tried.
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.positions import read_position
+from sandtable.books.companies_and_captains.positions.reading import read_position
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.decision import Decision, Together
 from sandtable.kernel.dice import Scripted, Wanted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sandtable.books.companies_and_captains import barring, offers, positions
+from sandtable.books.companies_and_captains import barring, offers
 from sandtable.books.companies_and_captains.chapters import (
     activation,
     ambitions,
@@ -23,7 +23,8 @@ from sandtable.books.companies_and_captains.outcomes import (
     outcome_in_words,
 )
 from sandtable.books.companies_and_captains.outlook import outlook_of
-from sandtable.books.companies_and_captains.position_form import PositionForm
+from sandtable.books.companies_and_captains.positions import reading as positions
+from sandtable.books.companies_and_captains.positions.form import PositionForm
 from sandtable.books.companies_and_captains.rosters.json_form import CompanyJson
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (

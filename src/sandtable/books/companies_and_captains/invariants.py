@@ -9,7 +9,7 @@ from sandtable.books.companies_and_captains.chapters.casualties import standing_
 from sandtable.books.companies_and_captains.chapters.lost_groups import in_play_points
 from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
-from sandtable.books.companies_and_captains.position_checks import faults_of
+from sandtable.books.companies_and_captains.positions.checks import faults_of
 from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token

@@ -9,11 +9,13 @@ from typing import Any
 from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
+from sandtable.books.forgotten_ruin.chapters import luck
+from sandtable.books.forgotten_ruin.chapters.activations import tactical_awareness
 from sandtable.books.forgotten_ruin.chapters.battle_round import phases as battle_round
 from sandtable.books.forgotten_ruin.chapters.movement.answers import KEYS
 from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Squad
-from sandtable.books.forgotten_ruin.enemies import all_rules as every_rule
+from sandtable.books.forgotten_ruin.enemies import all_rules
 from sandtable.books.forgotten_ruin.hints import hint_for
 from sandtable.books.forgotten_ruin.loot import (
     armours,
@@ -53,12 +55,13 @@ SPECIAL = (
     bodies,
     changes,
     charms,
-    every_rule,
+    all_rules,
     gaining,
     gas,
     images,
     items,
     leaping,
+    luck,
     off_the_table,
     pearls,
     places,
@@ -68,8 +71,9 @@ SPECIAL = (
     riding,
     staffs,
     summoning,
-    weapons,
+    tactical_awareness,
     tricks,
+    weapons,
 )
 """Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
 

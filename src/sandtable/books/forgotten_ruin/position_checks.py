@@ -9,6 +9,8 @@ from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
 from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
+from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import transformation_tables
 from sandtable.kernel.arithmetic import hypot
@@ -149,10 +151,6 @@ def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
 
 def _faults_of_mission(battle: Battle) -> Iterator[Refusal]:
     """Missions and Objectives as the book knows them."""
-    # Missions and Objectives know positions themselves.
-    from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
-    from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS
-
     for fault in faults_of_roster(battle.stock.villains):
         yield POSITION.at("stock.villains").fault(fault.reason, fault.remedy, fault.rule)
     mission, place = battle.mission, POSITION.at("mission")

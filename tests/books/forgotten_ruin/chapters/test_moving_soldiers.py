@@ -8,15 +8,11 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin import modifiers
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.placing import PlacePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.routes import route
-from sandtable.books.forgotten_ruin.chapters.movement.walking import (
-    dash_inches,
-    move_limit,
-    soldier_moves,
-    walk,
-)
+from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches, move_limit, walk
 from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
 from sandtable.kernel.check import Modifier

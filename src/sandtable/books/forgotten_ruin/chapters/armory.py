@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches, told
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.tactics import grenades_more
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -357,6 +358,4 @@ def _ones(play: Play[Battle], seat: str, now: OwnDice) -> list[int]:
 @WINDOWS.offer(DICE_ROLLED, "Aimed fire", "FR-ARM-06", _ones, repeats=True, rank=-1)
 async def aim(play: Play[Battle], seat: str, now: OwnDice, ones: list[int]) -> None:
     """A shooter who has not moved rerolls a natural 1; the reroll stands, even another 1."""
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
-
     await reroll(play, now, ones[:1], For("hit", now.soldier.id), "FR-ARM-06")

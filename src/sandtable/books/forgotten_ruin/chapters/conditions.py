@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from sandtable.binding import effects
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     gap,
@@ -178,8 +179,6 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
 @rule("FR-CON-14")
 def wakes_by_sight(state: Battle, soldier: Soldier, member: Enemy) -> bool:
     """Whether a soldier is near enough to, and in sight of, a figure of a mob."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-
     return within(gap(soldier, member), inches(state, WAKING_DISTANCE)) and sees(state, member, soldier)
 
 

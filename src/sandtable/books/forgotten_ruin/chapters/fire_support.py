@@ -12,6 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
     chance_of_casualty,
     resolve_hits,
 )
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     distance_to,
@@ -20,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     towards,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.tactics import is_underground
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
@@ -84,8 +86,6 @@ def chance_of_call(state: Battle, soldier: Soldier) -> float:
 @rule("FR-FSP-02", "FR-FSP-03", "FR-FSP-04")
 async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
     """One D6 with Wits; at the target number the mission arrives at once and the number rises."""
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     if not state.has_used(ATTEMPT):
         use(state, ATTEMPT)
@@ -119,8 +119,6 @@ async def fire_mission(play: Play[Battle], caller: Soldier, *rules: str) -> list
 @rule("FR-FSP-06", "FR-FSP-10", "FR-LOS-15")
 def why_not_mark(state: Battle, caller: Soldier, at: Point) -> Refusal | None:
     """The marker lies in sight of the caller, at any distance, and not where it would touch a soldier."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
-
     radius = inches(state, MORTAR_RADIUS)
     for one in state.soldiers_on_table():
         if within(distance_to(one, at), radius):

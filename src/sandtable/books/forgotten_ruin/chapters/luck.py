@@ -7,10 +7,13 @@ from functools import partial
 from math import pi
 from typing import TYPE_CHECKING
 
+from sandtable.books.forgotten_ruin.chapters.hits.harm import has_luck
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, inches, place
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
-from sandtable.books.forgotten_ruin.modifiers import WHY_NO_LUCK, speed
+from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, MOVE_ENDED, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.arithmetic import cos, hypot, sin
@@ -31,11 +34,6 @@ EXACTLY = 1e-7
 """How exactly."""
 FARTHEST = 12.0
 """No way out of an area is searched beyond this."""
-
-
-def has_luck(state: Battle, soldier: Soldier, hits: list[Hit]) -> bool:
-    """Whether a soldier has a point of Luck left that works against these casualty results."""
-    return soldier.luck > 0 and WHY_NO_LUCK.first(state, soldier, hits) is None
 
 
 def _can_be_lucky(play: Play[Battle], seat: str, now: Struck) -> bool:
@@ -81,8 +79,6 @@ rule("FR-LCK-04", "FR-LCK-06")(use_luck)
 @rule("FR-LCK-02")
 async def _dodge(play: Play[Battle], soldier: Soldier) -> None:
     """One normal Move at once, in any direction; neither Knocked Down nor Stun prevent it."""
-    from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
-
     await soldier_moves(
         play,
         soldier,
@@ -175,8 +171,6 @@ def _come_to_safety(play: Play[Battle], soldier: Soldier) -> None:
 @rule("FR-HTH-34")
 def _put(play: Play[Battle], soldier: Soldier, spot: Point, rule_id: str) -> None:
     """The soldier is somewhere else, and out of a combat that was still to come."""
-    from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts
-
     place(play, soldier, spot, rule_id, elevation=_level(play.state, spot))
     forget_contacts(play.state, soldier)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SAVE_IGNORED, on_the_die
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.check import Modifier, Needed
@@ -93,8 +94,6 @@ async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
         *needed.rules,
     )
     if isinstance(target, Soldier):
-        from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
         dice = await roll_own(
             play,
             target,

@@ -11,8 +11,8 @@ from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, gives_cover
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, clearance, reaches, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import COHESION
@@ -28,6 +28,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     nearest_pair,
 )
+from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -53,8 +54,6 @@ def is_archer_mob(state: Battle, mob: Mob) -> bool:
 @rule("FR-EAI-12", "FR-EAI-16")
 async def activate_archers(play: Play[Battle], mob: Mob) -> None:
     """All archers of a mob finish moving before any of them shoots."""
-    from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
-
     state = play.state
 
     async def planned() -> list[Plan]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sandtable.books.forgotten_ruin.chapters.movement import standing
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import enemy_choice, gap
+from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at
 from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import hurry
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach
@@ -30,8 +31,6 @@ def is_by_hand(state: Battle) -> bool:
 @rule("FR-COOP-05", "FR-ENE-11", "FR-SPL-30", "FR-MIS-61", "FR-LOOT-71")
 def is_bound(state: Battle, figure: Enemy) -> bool:
     """Nobody decides for the raging and the enraged, nor for monsters that are not on the enemy's side."""
-    from sandtable.books.forgotten_ruin.enemies.compelled import enraged_at
-
     mob = state.mobs.get(figure.mob)
     rages = mob is not None and any(one.name == "War Rage" for one in mob.effects)
     return figure.side != "enemy" or rages or enraged_at(state, figure) is not None

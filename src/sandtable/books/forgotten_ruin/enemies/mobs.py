@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
-from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
+from sandtable.books.forgotten_ruin.enemies.archers import activate_archers, is_archer_mob
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import advance, hurry, join
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
@@ -21,6 +21,8 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
     nearest_pair,
 )
+from sandtable.books.forgotten_ruin.enemies.sorcery import cast_curses
+from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -37,9 +39,6 @@ Foe = Soldier | Enemy
 
 async def activate_mob(play: Play[Battle], mob: Mob) -> None:
     """A mob that is Aware moves and then acts, as archers or hand-to-hand."""
-    from sandtable.books.forgotten_ruin.enemies.archers import activate_archers, is_archer_mob
-    from sandtable.books.forgotten_ruin.enemies.sorcery import cast_curses
-
     if is_archer_mob(play.state, mob):
         await activate_archers(play, mob)
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import trained_as
 from sandtable.books.forgotten_ruin.modifiers import DAMAGE, DAMAGE_DICE, ENEMY_WEAPON
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
@@ -26,8 +27,6 @@ def trained_weapon(state: Battle, enemy: Enemy, how: str) -> Weapon | None:
         return None
     training = trained_as(state, enemy)
     if training == "Assassins":
-        from sandtable.books.forgotten_ruin.chapters.armory import weapon
-
         return weapon("poisoned weapon")
     return LARGE if training == "Breakers" else None
 

@@ -8,6 +8,7 @@ from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
+from sandtable.books.forgotten_ruin.loot.items import OIL, enchant
 from sandtable.books.forgotten_ruin.loot.loot_tables import LootTables, Named, loot_tables
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
 from sandtable.kernel.citation import rule
@@ -200,9 +201,6 @@ async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> N
 @rule("FR-LOOT-05")
 async def _use_right_away(play: Play[Battle], soldier: Soldier, find: Find) -> None:
     """What is used up by using it may be used as soon as it is issued."""
-    # The items are read later than the tables on which they are found.
-    from sandtable.books.forgotten_ruin.loot.items import OIL, enchant
-
     if find.name == OIL:
         await enchant(play, soldier)
 

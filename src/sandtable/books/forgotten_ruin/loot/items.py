@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import use
+from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
 from sandtable.books.forgotten_ruin.chapters.activations.consumables import consumable
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
@@ -319,8 +320,6 @@ def _hurries(play: Play[Battle], seat: str, now: Activation) -> bool:
 @WINDOWS.consequence(ACTIVATION_OVER, "bonus activations", "FR-LOOT-69", _hurries)
 async def bonus_activations(play: Play[Battle], seat: str, now: Activation) -> None:
     """They follow at once, on top of the normal activation of the round."""
-    from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
-
     state, user = play.state, now.figure.id
     hurried = [
         one

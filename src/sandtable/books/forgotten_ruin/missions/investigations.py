@@ -15,6 +15,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
+from sandtable.books.forgotten_ruin.loot.finding import find_loot
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
@@ -22,6 +23,7 @@ from sandtable.books.forgotten_ruin.missions.regions import INVESTIGATED, is_in_
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Marker, Soldier
+from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activation, Movement
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
@@ -192,8 +194,6 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
 @rule("FR-INV-09", "FR-INV-10")
 async def _exposure(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     """One Exposure and 1 Aggression; enough Exposure transforms whoever found it."""
-    from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
-
     state = play.state
     state.stock.exposure += 1
     kept = ("FR-INV-10",) if soldier.transformation else ()
@@ -276,8 +276,6 @@ class Dig(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: str) -> None:
         """One Loot roll, whose find may be used at once."""
-        from sandtable.books.forgotten_ruin.loot.finding import find_loot
-
         site = play.state.markers[chosen]
         site.gone = True
         await find_loot(play, soldier, "FR-INV-12", at=site.at)

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import inche
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
 from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 from sandtable.books.forgotten_ruin.enemies.movement.deploying import generate_enemy
 from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster
 from sandtable.books.forgotten_ruin.missions import (
@@ -267,8 +268,6 @@ def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
 
 
 def _check_enemy_type(name: str) -> None:
-    from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
-
     names = [one.name for one in enemy_types()]
     if name not in names:
         raise refuse("FR-ENE-04", f'There is no enemy type "{name}".', f"Choose one of: {', '.join(names)}.")

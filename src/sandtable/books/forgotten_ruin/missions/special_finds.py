@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
+from sandtable.books.forgotten_ruin.loot.finding import find_loot
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -246,8 +247,6 @@ def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
 @WINDOWS.consequence(MOVED, "open a treasure", "FR-SPM-22", _at_treasure)
 async def open_treasure(play: Play[Battle], seat: str, now: Movement, treasures: list[Marker]) -> None:
     """A soldier in contact rolls 1D6 and Wits: from 6 on a Loot roll and noise."""
-    from sandtable.books.forgotten_ruin.loot.finding import find_loot
-
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     for marker in treasures:

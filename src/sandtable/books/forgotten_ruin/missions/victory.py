@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.missions.personal_tasks import reward_task
+from sandtable.books.forgotten_ruin.missions.regions import loot_of_ruins
 from sandtable.books.forgotten_ruin.missions.requirements import is_won
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.citation import rule
@@ -24,8 +26,6 @@ class BattleOver(Exception):
 def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
     from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise
-    from sandtable.books.forgotten_ruin.missions.personal_tasks import reward_task
-    from sandtable.books.forgotten_ruin.missions.regions import loot_of_ruins
 
     state = play.state
     reward_task(play)

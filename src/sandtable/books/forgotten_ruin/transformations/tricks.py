@@ -6,8 +6,8 @@ from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_contact, place_soldier
-from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
@@ -20,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
     speed,
+    wits,
 )
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
@@ -179,8 +180,6 @@ def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
 @WINDOWS.offer(DICE_ROLLED, "Thieves' Luck", "FR-TRF-46", _may_reroll)
 async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """A Wits test is rolled again, with +1 in place of the soldier's Wits."""
-    from sandtable.books.forgotten_ruin.modifiers import wits
-
     own.modifier += 1 - wits(play.state, own.soldier)
     await reroll(play, own, [0], For(f"reroll {own.what}", own.soldier.id), "FR-TRF-46")
 

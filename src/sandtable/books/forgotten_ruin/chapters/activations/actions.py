@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
-from sandtable.binding.limits import once, use
+from sandtable.binding.limits import once
 from sandtable.binding.registry import Registry
-from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, reduce_aggression
 from sandtable.books.forgotten_ruin.chapters.conditions import stunned_friends_in_contact
+from sandtable.books.forgotten_ruin.chapters.fire_support import (
+    call_fire_support,
+    chance_of_call,
+    fire_mission,
+    why_not_call,
+)
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire, why_not_fire
 from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
 from sandtable.books.forgotten_ruin.modifiers import wits
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
@@ -66,8 +72,6 @@ class Fire(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """One entry; weapon and target are asked for next."""
-        from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import why_not_fire
-
         if not any(not one.is_melee for one in soldier.weapons):
             return ()
         return [
@@ -81,35 +85,10 @@ class Fire(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool:
         """The whole Fire action."""
-        from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
-
         done = await fire(play, soldier, None)
         if done:
             use_firepower(play.state, soldier)
         return done
-
-
-@action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
-class TacticalAwareness(Action):
-    """The Aggression score falls by 1, without a roll; once a round for the whole force."""
-
-    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
-        """Where the Aggression rule is used."""
-        if not aggression_is_used(state) or soldier.position in ("pet", "mirror image"):
-            return ()
-        return [
-            Candidate(
-                "tactical awareness",
-                f"Tactical Awareness (Aggression {state.aggression} becomes {max(0, state.aggression - 1)})",
-                rules=("FR-ACT-11", "FR-ACT-12"),
-                check=lambda: why_used_in_round(state, self.name),
-            )
-        ]
-
-    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
-        """One point less."""
-        use(play.state, once("round", self.name))
-        reduce_aggression(play, 1, "FR-ACT-11", "FR-ACT-12", by=soldier.id)
 
 
 @rule("FR-ACT-12")
@@ -128,8 +107,6 @@ class CallFireSupport(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """Where the mission has fire support."""
-        from sandtable.books.forgotten_ruin.chapters.fire_support import chance_of_call, why_not_call
-
         if "fire support" not in state.mission.support or soldier.position in ("pet", "mirror image"):
             return ()
 
@@ -146,8 +123,6 @@ class CallFireSupport(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """The attempt counts whether it succeeds or not."""
-        from sandtable.books.forgotten_ruin.chapters.fire_support import call_fire_support
-
         await call_fire_support(play, soldier)
 
 
@@ -163,8 +138,6 @@ class Mortars(Action):
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """Everything but the call roll is as for any fire mission."""
-        from sandtable.books.forgotten_ruin.chapters.fire_support import fire_mission
-
         state = play.state
         state.active_tactics = tuple(one for one in state.active_tactics if one != MORTARS)
         await fire_mission(play, soldier, "FR-TAC-12")

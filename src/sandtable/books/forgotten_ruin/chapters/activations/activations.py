@@ -7,6 +7,8 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS, Action
 from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact, why_down
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
+from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, nearest_of
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -252,8 +254,6 @@ async def _carry_out(play: Play[Battle], soldier: Soldier, now: Activation, chos
 
 def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
-    from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
-
     limit = move_limit(state, soldier) + inches(
         state, total(one.value for one in double_time(state, soldier))
     )
@@ -263,8 +263,6 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
 @rule("FR-ACT-02", "FR-ACT-04")
 async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     """A Move; contact takes the place of the Action."""
-    from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
-
     state = play.state
     added = double_time(state, soldier)
     now.left = (*now.left, *(one.id for one in stunned_friends_in_contact(state, soldier)))
@@ -286,8 +284,6 @@ async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
 @rule("FR-ACT-08")
 async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     """Move and Dash together, out of one allowance; the Action is gone."""
-    from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
-
     state = play.state
     added = double_time(state, soldier)
     moved = await soldier_moves(

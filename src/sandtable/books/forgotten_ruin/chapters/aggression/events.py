@@ -35,6 +35,7 @@ from sandtable.books.forgotten_ruin.enemies.movement.placing import (
     can_stand,
     stand,
 )
+from sandtable.books.forgotten_ruin.loot.finding import find_loot
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Movement, Removal
 from sandtable.kernel.arithmetic import hypot
@@ -341,6 +342,5 @@ async def claim_artifact(play: Play[Battle], seat: str, now: Movement, found: li
 async def _take_artifact(play: Play[Battle], soldier: Soldier, at: Point) -> None:
     """A bonus Loot roll, usable at once where Loot can be rolled in battle."""
     play.tell("artifact taken", "FR-AGG-19", figure=soldier.id)
-    from sandtable.books.forgotten_ruin.loot.finding import find_loot
 
     await find_loot(play, soldier, "FR-AGG-19", at=at)

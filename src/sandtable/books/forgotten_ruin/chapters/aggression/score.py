@@ -7,9 +7,11 @@ from functools import cache
 from sandtable.binding.tables import DiceRow, Row
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty, has_option
+from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.chapters.tactics import SILENCE, offer_tactics
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.mission_tables import turn_of
+from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_DIE,
     AGGRESSION_GAINS,
@@ -202,9 +204,6 @@ def markers_on_table(state: Battle) -> list[Marker]:
 @rule("FR-AGG-04", "FR-DIF-25")
 def features_of_objectives(state: Battle) -> list[Area]:
     """The terrain features in which Objectives that are still open wait for somebody."""
-    # Objectives are made of what this chapter offers.
-    from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
-
     waiting = [
         id
         for one in state.objectives.values()
@@ -257,7 +256,6 @@ def villains_on_markers(state: Battle) -> Modifier | None:
 async def roll_aggression_table(play: Play[Battle]) -> int | None:
     """A row of the table happens at once, then the score starts again; the score that it sets, if any."""
     from sandtable.books.forgotten_ruin.chapters.aggression.events import apply_event
-    from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 
     state = play.state
     rows = table().rows

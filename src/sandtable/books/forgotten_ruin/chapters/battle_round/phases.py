@@ -25,6 +25,7 @@ from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import (
     takes_part,
 )
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
 from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mustering, traits
 from sandtable.books.forgotten_ruin.chapters.story_points import points as story_points
 from sandtable.books.forgotten_ruin.chapters.story_points import uses as story_uses
@@ -39,6 +40,11 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     set_dice,
     tactic_candidates,
 )
+from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step, summoned_acts, summoned_to_act
+from sandtable.books.forgotten_ruin.enemies.morale import settle_morale
+from sandtable.books.forgotten_ruin.missions.aftermath import STEP as AFTERMATH
+from sandtable.books.forgotten_ruin.missions.aftermath import has_aftermath
+from sandtable.books.forgotten_ruin.missions.ending import end_phase, ends_without_soldiers
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Phase, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     BATTLE_STARTED,
@@ -222,14 +228,10 @@ async def soldiers_act(play: Play[Battle]) -> None:
 @rule("FR-LOOT-71")
 def _summoned(state: Battle) -> list[Enemy]:
     """Monsters of the squad that may act now, with the slow."""
-    from sandtable.books.forgotten_ruin.enemies.activating import summoned_to_act
-
     return summoned_to_act(state) if state.phase == "slow" else []
 
 
 async def _summoned_acts(play: Play[Battle], monster: Enemy) -> None:
-    from sandtable.books.forgotten_ruin.enemies.activating import summoned_acts
-
     await summoned_acts(play, monster)
 
 
@@ -333,8 +335,6 @@ async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: 
 @rule("FR-RND-12")
 async def enemy_acts(play: Play[Battle]) -> None:
     """Phase 3: the enemy's units act, one at a time, and in no other phase."""
-    from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-
     if not await enemy_phase_step(play) and not play.state.closed:
         play.tell("enemy has acted", "FR-RND-12", round=play.state.round)
         play.state.step = "phase ends"
@@ -343,9 +343,6 @@ async def enemy_acts(play: Play[Battle]) -> None:
 @rule("FR-RND-22", "FR-RND-28", "FR-RND-02", "FR-PRN-26")
 async def end_action_phase(play: Play[Battle]) -> None:
     """First all hand-to-hand combats, then Morale; effects of the phase end after them."""
-    from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
-    from sandtable.books.forgotten_ruin.enemies.morale import settle_morale
-
     state = play.state
     if any(state.figure(id).side == "squad" for one in state.contacts for id in (one.mover, one.other)):
         await offer_before_combat(play)
@@ -383,10 +380,6 @@ async def aggression_step(play: Play[Battle]) -> None:
 @rule("FR-RND-23", "FR-RND-24", "FR-RND-26", "FR-RND-28")
 async def end_round(play: Play[Battle]) -> None:
     """Phase 6: end-of-round effects; unless the mission has ended another round is played."""
-    from sandtable.books.forgotten_ruin.missions.aftermath import STEP as AFTERMATH
-    from sandtable.books.forgotten_ruin.missions.aftermath import has_aftermath
-    from sandtable.books.forgotten_ruin.missions.ending import end_phase, ends_without_soldiers
-
     state = play.state
     if not ends_without_soldiers(play):
         await WINDOWS.open(play, END_PHASE, Moment(state.lead))

@@ -14,6 +14,8 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     opponents_in_contact,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire, why_not_fire
+from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import ShotCandidate, fire_candidates
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.chapters.tactics import (
     BRING_DOWN,
@@ -51,8 +53,6 @@ FIRE = "Fire"
 @rule("FR-RND-14", "FR-RND-15", "FR-RND-20")
 def why_not_snap_fire(state: Battle, soldier: Soldier, unit: Collection[str]) -> Refusal | None:
     """Only a holding soldier out of contact, at figures of the moving unit, by the rules of shooting."""
-    from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import why_not_fire
-
     if not soldier.holding or not soldier.on_table:
         return Refusal("FR-RND-14", f"{soldier.name} does not hold.", "Hold a quick die.")
     if in_melee_with(state, soldier):
@@ -147,11 +147,6 @@ class SnapCandidate(Candidate, kw_only=True):
 
     def option(self, refusal: Refusal | None = None) -> Option:
         """The candidate as it is shown, with the number that the best shot needs."""
-        from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import (
-            ShotCandidate,
-            fire_candidates,
-        )
-
         shots = fire_candidates(self.state, self.soldier, self.unit)
         options = [one.option() for one in shots if isinstance(one, ShotCandidate)]
         best = max(options, key=lambda one: (one.chance, one.facts["kills"]), default=None)
@@ -173,8 +168,6 @@ class SnapCandidate(Candidate, kw_only=True):
 @rule("FR-RND-19", "FR-RND-20")
 async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[str], moment: str) -> bool:
     """A Fire action that is never aimed; it is the soldier's whole activation of the round."""
-    from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
-
     state, now = play.state, Activation(soldier.seat, soldier)
     now.is_snap_fire, now.moves = True, 0
     soldier.moved, soldier.has_attacked = 0.0, False

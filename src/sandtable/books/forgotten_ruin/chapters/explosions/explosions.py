@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
     faces_reaching,
     resolve_hits,
 )
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import ground_between
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     distance_to,
@@ -28,6 +29,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     towards,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import (
     aim,
     aim_planner,
@@ -162,8 +164,6 @@ def number_for_point(
     state: Battle, soldier: Soldier, weapon: Weapon, at: Point
 ) -> tuple[Needed, list[Modifier]]:
     """The number for an impact point: any terrain on the way to it counts as Cover."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import ground_between
-
     target = nearest_opponent(state, soldier, at) or soldier
     # A point lies neither low nor hidden: of what bears on a figure only numbers count here.
     changes = [one for one in TO_HIT.all(state, Shot(soldier, target, weapon)) if one.value]
@@ -187,8 +187,6 @@ async def fire_explosive(
     play: Play[Battle], soldier: Soldier, weapon: Weapon, at: Point, is_snap_fire: bool = False
 ) -> list[Outcome]:
     """One hit roll for the point; a miss scatters it, and there it explodes."""
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     needed, added = number_for_point(state, soldier, weapon, at)
     dice = await roll_own(

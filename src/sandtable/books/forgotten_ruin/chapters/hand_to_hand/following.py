@@ -7,8 +7,9 @@ from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves, walk
+from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
     inches,
@@ -16,6 +17,8 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     opponents_in_contact,
     pick_at_random,
 )
+from sandtable.books.forgotten_ruin.enemies.by_hand import follows_as_told
+from sandtable.books.forgotten_ruin.enemies.planning import foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.kernel.arithmetic import hypot
@@ -95,9 +98,6 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
 @rule("FR-HTH-20", "FR-HTH-19")
 async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> Soldier | Enemy | None:
     """Toward the nearest visible soldier, or toward Cover where none is visible, or as its player says."""
-    from sandtable.books.forgotten_ruin.enemies.by_hand import follows_as_told
-    from sandtable.books.forgotten_ruin.enemies.planning import foes_of
-
     state = play.state
     limit = inches(state, FOLLOW_UP)
     moved, rough, enemy.rough = enemy.moved, enemy.rough, 0.0

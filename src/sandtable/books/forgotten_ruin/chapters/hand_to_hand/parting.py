@@ -7,7 +7,12 @@ from math import degrees, pi
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Outcome, strike
-from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts, has_room, push
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import (
+    forget_contacts,
+    has_room,
+    make_way,
+    push,
+)
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, inches, towards
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
@@ -16,6 +21,7 @@ from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
 from sandtable.kernel.citation import rule
 from sandtable.kernel.decision import Candidate, ChooseOne
 from sandtable.kernel.play import Play
+from sandtable.table.figures.legs import Leg
 from sandtable.table.measure import Point
 
 PUSH = 1.0
@@ -192,9 +198,6 @@ async def _picked_way(
 
 
 async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
-    from sandtable.books.forgotten_ruin.chapters.movement.displacing import make_way
-    from sandtable.table.figures.legs import Leg
-
     state, start = play.state, figure.at
     if isinstance(figure, Enemy) and figure.is_monster:
         # FR-MOV-08: whoever of its own side stands there is shifted out of its way.

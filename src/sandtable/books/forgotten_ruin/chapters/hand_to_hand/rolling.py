@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.armory import MELEE_WEAPON, UNARMED, enemy_weapon, melee_weapons
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import combat_skill
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -250,8 +251,6 @@ async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None
 
 
 async def _soldier_rolls(play: Play[Battle], combat: Combat, soldier: Soldier) -> None:
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     more = COMBAT_DICE.all(state, soldier, combat)
     opponent = combat.opponent_of(soldier.id)

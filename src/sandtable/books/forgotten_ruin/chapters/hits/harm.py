@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.chapters.tactics import bring_it_down
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -11,6 +12,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE_DICE,
     EXTRA_HITS,
     TOUGHNESS,
+    WHY_NO_LUCK,
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
@@ -121,8 +123,6 @@ def damage_dice(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
 
 async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> tuple[int, int]:
     """The score of the damage roll and the natural face that counts."""
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     bonus, more = damage_bonus(state, target, hit), damage_dice(state, target, hit)
     plus, need = int(value_of(0, bonus)), toughness(state, target)
@@ -229,3 +229,8 @@ def at_least(successes: int, tries: int, chance: float) -> float:
             for done in range(tries + 1)
         ]
     return total(odds[successes:])
+
+
+def has_luck(state: Battle, soldier: Soldier, hits: list[Hit]) -> bool:
+    """Whether a soldier has a point of Luck left that works against these casualty results."""
+    return soldier.luck > 0 and WHY_NO_LUCK.first(state, soldier, hits) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.hits.harm import (
     Blow,
     Hit,
@@ -15,11 +16,11 @@ from sandtable.books.forgotten_ruin.chapters.hits.harm import (
     damage_score,
     faces_reaching,
     great_hits,
+    has_luck,
     toughness,
 )
-from sandtable.books.forgotten_ruin.chapters.luck import has_luck
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
-from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first
+from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first, save
 from sandtable.books.forgotten_ruin.modifiers import (
     POINT_LIMIT,
     POINTS_LOST,
@@ -118,8 +119,6 @@ def _be_noticed(play: Play[Battle], target: Soldier | Enemy, hits: Sequence[Hit]
         return
     note_attack(play.state, hits[0].attacker, target)
     if target.mob and target.mob in play.state.mobs:
-        from sandtable.books.forgotten_ruin.chapters.conditions import wake
-
         wake(play, play.state.mobs[target.mob], "FR-CON-14")
 
 
@@ -235,8 +234,6 @@ async def _one_hit(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
 
 async def rolls_save(play: Play[Battle], now: Struck, outcome: Outcome) -> bool:
     """Whether the saving throw of the figure against the Hit succeeds."""
-    from sandtable.books.forgotten_ruin.chapters.saves import save
-
     if not await save(play, now.target, now.hit):
         return False
     outcome.saved += 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import floor
 
 from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.movement.footing import HARMLESS, INTENDED
 from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, beyond, inches
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
@@ -51,8 +53,6 @@ async def fall(
     play: Play[Battle], figure: Soldier | Enemy, height: float, intentional: bool, *rules: str
 ) -> bool:
     """A figure that already lies below drops this far; whether its activation goes on."""
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
-
     state = play.state
     drop = drop_of(state, height, intentional)
     over, count = ends_activation(state, drop), hits_of(state, drop)
@@ -91,8 +91,6 @@ def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
 @rule("FR-MOV-25", "FR-MOV-26")
 async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Movement) -> bool:
     """On a 1 the figure falls into the gap; otherwise it is over it."""
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     rules = ("FR-MOV-26", "FR-MOV-25")
     if isinstance(figure, Soldier):

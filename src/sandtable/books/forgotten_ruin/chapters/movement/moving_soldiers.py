@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldiers
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
@@ -16,73 +16,72 @@ from sandtable.kernel.decision import Measuring, Move
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
 
-__all__ = ["MovePlanner", "Planned", "ask_and_move", "place_soldiers"]
+__all__ = ["MovePlanner", "Planned", "place_soldiers", "soldier_moves"]
 
 
 @rule("FR-MOV-01", "FR-MOV-02", "FR-MOV-29", "FR-MOV-35")
-async def ask_and_move(
+async def soldier_moves(
     play: Play[Battle],
     soldier: Soldier,
     limit: float,
     prompt: str,
-    may_contact: bool,
-    may_leave: bool,
-    kind: str,
-    rules: tuple[str, ...],
+    *,
+    may_contact: bool = True,
+    may_leave: bool = True,
+    kind: str = "move",
+    rules: tuple[str, ...] = (),
     why_no_contact: Refusal | None = None,
     topic: str = "move",
 ) -> Movement:
-    """The player says where a soldier goes, and there it goes."""
-    state = play.state
-    planner = MovePlanner(state, soldier, limit, kind, may_contact, may_leave, why_no_contact)
-    bound = [planner.rule, "FR-MOV-01", "FR-MOV-02", "FR-MOV-34", "FR-MOV-35"]
-    bound += ["FR-MOV-29"] if may_leave else []
-    bound += ["FR-MOV-15", "FR-MOV-16"] if kind == "dash" else []
-    bound += (
-        ["FR-MOV-12"]
-        if kind == "dash" and any(x.rule == "FR-MOV-12" for x in DASH.all(state, soldier))
-        else []
-    )
-    bound += [planner.why_no_contact.rule] if not may_contact else []
-    bound += ["FR-MOV-03"] if any("heavy" in one.traits for one in soldier.weapons) else []
-    cited = tuple(dict.fromkeys((*rules, *bound)))
-    facts: dict[str, Any] = {
-        "move": limit,
-        "half": move_limit(state, soldier, 0.5),
-        "way": kind,
-    }
-    planned: Planned = await play.ask(
-        Move(
-            soldier.seat,
-            topic,
-            prompt,
-            cited,
-            planner,
-            Measuring(soldier.id, 1, soldier.radius, planner.farthest),
-            facts,
-        )
-    )
+    """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
+    planner = MovePlanner(play.state, soldier, limit, kind, may_contact, may_leave, why_no_contact)
+    planned = await _ask(play, planner, prompt, topic, rules)
     moment = await walk(play, soldier, planned.route, kind, *rules)
     left = limit - moment.cost
     if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
         # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
-        return await ask_and_move(
+        return await soldier_moves(
             play,
             soldier,
             left,
             prompt,
-            may_contact,
-            may_leave,
-            kind,
-            (*rules, "FR-MOV-26"),
-            why_no_contact,
-            topic,
+            may_contact=may_contact,
+            may_leave=may_leave,
+            kind=kind,
+            rules=(*rules, "FR-MOV-26"),
+            why_no_contact=why_no_contact,
+            topic=topic,
         )
     if planned.leave is not None and soldier.on_table and not moment.is_stopped:
         await leave_table(play, soldier, planned.leave)
     elif soldier.on_table and len(moment.path) > 1:
         await WINDOWS.open(play, MOVE_ENDED, moment)
     return moment
+
+
+async def _ask(
+    play: Play[Battle], planner: MovePlanner, prompt: str, topic: str, rules: tuple[str, ...]
+) -> Planned:
+    soldier = planner.soldier
+    cited = tuple(dict.fromkeys((*rules, *_rules_of_move(planner))))
+    facts = {"move": planner.limit, "half": move_limit(play.state, soldier, 0.5), "way": planner.kind}
+    form = Measuring(soldier.id, 1, soldier.radius, planner.farthest)
+    planned: Planned = await play.ask(Move(soldier.seat, topic, prompt, cited, planner, form, facts))
+    return planned
+
+
+def _rules_of_move(planner: MovePlanner) -> Iterator[str]:
+    """What binds a soldier's move."""
+    yield from (planner.rule, "FR-MOV-01", "FR-MOV-02", "FR-MOV-34", "FR-MOV-35")
+    if planner.may_leave:
+        yield "FR-MOV-29"
+    if planner.kind == "dash":
+        yield from ("FR-MOV-15", "FR-MOV-16")
+        yield from (one.rule for one in DASH.all(planner.state, planner.soldier) if one.rule == "FR-MOV-12")
+    if not planner.may_contact:
+        yield planner.why_no_contact.rule
+    if any("heavy" in one.traits for one in planner.soldier.weapons):
+        yield "FR-MOV-03"
 
 
 @rule("FR-MOV-29", "FR-MOV-30")

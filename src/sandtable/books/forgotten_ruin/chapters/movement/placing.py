@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.binding.planners import ZonePlanner
 from sandtable.binding.plotting import written
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.movement.answers import read_plot
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
@@ -87,8 +88,6 @@ class PlacePlanner(ZonePlanner):
         return self.below is None or height < self.below - TOLERANCE
 
     def _is_seen(self, at: Point) -> bool:
-        from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
-
         return self.seen_by is None or sees_point(self.state, self.seen_by, at)
 
     def place_in(self, answer: Answer) -> Point:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from math import inf
 
+from sandtable.books.forgotten_ruin.chapters.movement.falling import land
 from sandtable.books.forgotten_ruin.chapters.movement.footing import DUE, footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.movement.rules_of_ways import rules_of_haste, rules_of_way
 from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_no_melee
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
+from sandtable.books.forgotten_ruin.instructions import measured
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH,
     DASH_BASE,
@@ -27,7 +30,6 @@ from sandtable.kernel.arithmetic import hypot, total
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 from sandtable.table.figures.legs import Budget, Leg, Route, pay
 from sandtable.table.figures.room import nearest_free
 from sandtable.table.measure import Point
@@ -71,8 +73,6 @@ def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
 async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str, *rules: str) -> Movement:
     """A figure goes along a way and is in contact with every opponent whose base it then touches."""
     from sandtable.books.forgotten_ruin.chapters.movement.displacing import make_way
-    from sandtable.books.forgotten_ruin.chapters.movement.falling import land
-    from sandtable.books.forgotten_ruin.instructions import measured
 
     state = play.state
     legs = legs_from(way, figure.at)
@@ -160,8 +160,6 @@ def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
 @rule("FR-MOV-13", "FR-MOV-28")
 def _meet(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str) -> None:
     """Contact by movement starts a hand-to-hand combat; contacts that are no more are forgotten."""
-    from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_no_melee
-
     state = play.state
     state.contacts = tuple(
         one for one in state.contacts if figure.id not in (one.mover, one.other) or _still(state, one)
@@ -196,24 +194,3 @@ def _still(state: Battle, contact: Contact) -> bool:
 
 def _levels_meet(one: Figure, other: Figure) -> bool:
     return abs(one.elevation - other.elevation) < max(one.height, other.height)
-
-
-async def soldier_moves(
-    play: Play[Battle],
-    soldier: Soldier,
-    limit: float,
-    prompt: str,
-    *,
-    may_contact: bool = True,
-    may_leave: bool = True,
-    kind: str = "move",
-    rules: tuple[str, ...] = (),
-    why_no_contact: Refusal | None = None,
-    topic: str = "move",
-) -> Movement:
-    """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
-    from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import ask_and_move
-
-    return await ask_and_move(
-        play, soldier, limit, prompt, may_contact, may_leave, kind, rules, why_no_contact, topic
-    )

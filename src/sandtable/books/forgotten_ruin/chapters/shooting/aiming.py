@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.binding.planners import AimPlanner
 from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
     Allowed,
@@ -82,8 +83,6 @@ def why_not_aim(
     lookout: Lookout | None = None,
 ) -> Refusal | None:
     """The impact point must be in range and in sight, and not on somebody who fights a friend."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
-
     far, reach = distance_to(soldier, point), range_of(state, soldier, weapon)
     if not within(far, reach):
         return Refusal(

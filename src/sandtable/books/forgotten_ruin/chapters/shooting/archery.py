@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     enemy_choice,
     gap,
@@ -17,6 +18,7 @@ from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
     unit_of,
     why_out_of_reach,
 )
+from sandtable.books.forgotten_ruin.enemies.planning import foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET, on_the_die
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
@@ -35,8 +37,6 @@ Allotment = list[tuple[Soldier | Enemy, list[Enemy]]]
 @rule("FR-SHT-06", "FR-SHT-08", "FR-SHT-21", "FR-MIS-61", "FR-LOOT-71")
 def visible_characters(state: Battle, shooter: Enemy) -> list[Soldier | Enemy]:
     """The soldiers and hostile monsters that an enemy sees, reaches and may target, the closest first."""
-    from sandtable.books.forgotten_ruin.enemies.planning import foes_of
-
     weapon = enemy_weapon(state, shooter, "shooting")
     found = [
         (gap(shooter, one), one)
@@ -233,8 +233,6 @@ async def _rolled_by_number(
     play: Play[Battle], target: Soldier | Enemy, shooters: list[Enemy], needed: list[Needed], *rules: str
 ) -> tuple[int, ...]:
     """The dice of those who need the same number are rolled together; the faces, archer by archer."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
-
     seen = rules_of_view(play.state, shooters[0], target)
     faces = [0] * len(shooters)
     for number in dict.fromkeys(one.number for one in needed):

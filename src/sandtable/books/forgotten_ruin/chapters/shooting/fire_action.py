@@ -10,7 +10,9 @@ from sandtable.books.forgotten_ruin.chapters.armory import (
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import aim_explosive, fire_explosive
 from sandtable.books.forgotten_ruin.chapters.explosions.warheads import pass_through
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, note_attack, strike
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, distance_to, gap, inches
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import can_aim
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import (
     Choice,
@@ -152,9 +154,6 @@ async def fire_weapon(
     is_snap_fire: bool = False,
 ) -> None:
     """The dice are rolled together and dealt out, the highest to the closest target."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
-    from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-
     state = play.state
     spend_ammunition(play, soldier, weapon)
     note_shot(state, soldier, weapon, max(gap(soldier, state.figure(id)) for id in split.targets))

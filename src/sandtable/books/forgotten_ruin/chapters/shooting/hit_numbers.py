@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import WARHEAD_HITS
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
     Blow,
     Hit,
@@ -53,8 +54,6 @@ def combat_skill(state: Battle, figure: Figure) -> list[Modifier]:
 
 def cover_of(state: Battle, shot: Shot) -> Modifier | None:
     """Why the target is in Cover from the shooter, unless the shot ignores it."""
-    from sandtable.books.forgotten_ruin.chapters.cover import in_cover
-
     found = in_cover(state, shot.shooter, shot.target)
     return None if found is None or WHY_COVER_IGNORED.first(state, shot) is not None else found
 

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import range_of, shots_of
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import is_in_line, sees, why_not_see
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     gap,
@@ -83,14 +84,10 @@ def why_out_of_reach(
 @rule("FR-LOOT-26")
 def finds(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure) -> bool:
     """Whether a weapon finds a target that the shooter does not see, since nothing but the dark hides it."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import is_in_line
-
     return WHY_DARK_IGNORED.first(state, weapon) is not None and is_in_line(state, shooter, target)
 
 
 def _why_hidden(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target: Figure) -> Refusal | None:
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
-
     hidden = why_not_see(state, shooter, target)
     if hidden is None or finds(state, shooter, weapon, target):
         return None
@@ -117,8 +114,6 @@ class Lookout:
         return found
 
     def _look_at(self, target: Figure) -> Sight:
-        from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-
         if WHY_NOT_TARGET.first(self.state, self.shooter, target, "shooting") is not None:
             return "forbidden"
         if not sees(self.state, self.shooter, target):

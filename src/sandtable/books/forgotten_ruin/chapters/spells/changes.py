@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
+from sandtable.books.forgotten_ruin.chapters.conditions import wake
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import MOST_STUN, Hit
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import first_started
@@ -208,8 +209,6 @@ class AtOneMob(Spell):
 
     async def pick(self, play: Play[Battle], cast: Cast) -> list[Mob]:
         """Which mob, which wakes by it (FR-CON-14)."""
-        from sandtable.books.forgotten_ruin.chapters.conditions import wake
-
         mobs = mobs_in_reach(play.state, cast)
         if len(mobs) > 1:
             mobs = await choose_some(play, cast, mobs, f"Which mob does {cast.row.name} take?")

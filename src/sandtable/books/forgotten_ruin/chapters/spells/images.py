@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.movement.walking import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, inches, remove
 from sandtable.books.forgotten_ruin.chapters.spells.casting import EXTENDING, Cast, Spell, spell
 from sandtable.books.forgotten_ruin.modifiers import speed

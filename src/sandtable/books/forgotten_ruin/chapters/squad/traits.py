@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
     inches,
@@ -24,8 +25,6 @@ LIMIT = once("round", "trait")
 @rule("FR-SQD-28")
 def usable_traits(state: Battle, own: OwnDice) -> list[tuple[str, Soldier]]:
     """The traits that may be used on a roll, with their bearers: the own ones first."""
-    from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-
     acting, found = own.soldier, dict[str, Soldier]()
     # Who is frozen in time helps nobody (FR-LOOT-72).
     near = [one for one in state.soldiers_on_table() if one is not acting and not one.is_frozen]

@@ -10,6 +10,9 @@ from sandtable.books.forgotten_ruin.chapters.principles.harder_results import WO
 from sandtable.books.forgotten_ruin.chapters.squad.characters import roll_character
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
 from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left, spend
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
+from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob
+from sandtable.books.forgotten_ruin.enemies.movement.placing import arrive_from_edge
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
 from sandtable.kernel.citation import rule
@@ -138,7 +141,6 @@ async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
 )
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
-    from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 
     def candidates() -> list[Candidate]:
         enemies = [
@@ -205,9 +207,6 @@ async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None
 @rule("FR-STP-14")
 async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     """The player makes it harder and pays nothing: a mob, Aggression, or a worse row; a ruling."""
-    from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob
-    from sandtable.books.forgotten_ruin.enemies.movement.placing import arrive_from_edge
-
     points, state = facts.get("aggression", 0), play.state
     wants_aggression = "aggression" in (*facts, facts.get("table", "aggression"))
     if facts.get("mob") is not True and wants_aggression and not aggression_is_used(state):

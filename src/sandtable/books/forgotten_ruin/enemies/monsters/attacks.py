@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     gap,
@@ -21,7 +22,6 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.monsters.meeting import may_engage
 from sandtable.books.forgotten_ruin.enemies.monsters.monsters import MOVES, RANGED
 from sandtable.books.forgotten_ruin.enemies.monsters.traits import REACHING
@@ -29,6 +29,7 @@ from sandtable.books.forgotten_ruin.enemies.movement.approaching import TRIES, A
 from sandtable.books.forgotten_ruin.enemies.movement.moving import keeps_off, reaches
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
+from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     WHY_NOT_ACT,
@@ -271,8 +272,6 @@ async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
 @rule("FR-MON-24", "FR-MON-26")
 async def swarm(play: Play[Battle], figure: Enemy) -> bool:
     """A Swarm wanders its Speed in a random direction; whoever is then near is Hit, of either side."""
-    from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
-
     state = play.state
     await random_move(play, figure, speed(state, figure), "FR-MON-24", stops_at_edge=True)
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))

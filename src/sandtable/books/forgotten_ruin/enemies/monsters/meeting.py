@@ -13,7 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.compelled import enraged_at, who_blocks
+from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at, who_blocks
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.planning import can_move, foes_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier

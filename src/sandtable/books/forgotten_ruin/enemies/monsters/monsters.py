@@ -7,13 +7,13 @@ from typing import Any
 
 from sandtable.binding.registry import Registry
 from sandtable.binding.tables import row_for
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, pick_at_random
-from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
-from sandtable.books.forgotten_ruin.enemies.compelled import enraged_at
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
+from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at
 from sandtable.books.forgotten_ruin.enemies.monsters.meeting import HARDLY, wanted
 from sandtable.books.forgotten_ruin.enemies.monsters.rampaging import rampage
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach
@@ -27,6 +27,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     may_charge,
 )
+from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
@@ -109,8 +110,6 @@ async def roll_action(play: Play[Battle], figure: Enemy) -> Named:
 @rule("FR-BIG-11", "FR-MON-23")
 async def summon(play: Play[Battle], figure: Enemy) -> None:
     """The monster stays in place and calls: the Aggression score rises."""
-    from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
-
     roars = "Roar" in figure.traits
     rules = ("FR-BIG-11", "FR-MON-23") if roars else ("FR-BIG-11",)
     state = play.state

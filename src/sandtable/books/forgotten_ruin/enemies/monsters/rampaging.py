@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
 from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     enemy_choice,
@@ -13,7 +15,9 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
-from sandtable.books.forgotten_ruin.enemies.compelled import enraged_at
+from sandtable.books.forgotten_ruin.enemies import by_hand
+from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at
+from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
 from sandtable.books.forgotten_ruin.enemies.monsters.meeting import (
     HARDLY,
     best_order,
@@ -136,16 +140,12 @@ class _Course:
 
     async def _offer(self, moment: str) -> bool:
         """A moment of Snap Fire; whether anybody fired."""
-        from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
-
         if not self.figure.on_table or not self._is_watched():
             return False
         return await offer_snap_fire(self.play, [self.figure.id], moment)
 
     async def _decided(self) -> tuple[list[Foe] | None, float]:
         """Whom it means to meet, in order, and how far that is; None where its player lets it stay."""
-        from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
-
         order, length = await best_order(self.play, self.figure, self.left, self.fought)
         chosen, self.told = await met_by_hand(self.play, self.figure, self.left, order), None
         if chosen is ELSEWHERE:
@@ -219,8 +219,6 @@ class _Course:
     @rule("FR-BIG-04", "FR-BIG-05")
     async def fight(self, foe: Foe) -> None:
         """A combat in the middle of the move; a soldier who wins stops the monster."""
-        from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-
         play, state, figure = self.play, self.play.state, self.figure
         state.engaged = (*state.engaged, (figure.id, foe.id))
         self.fought.append(foe.id)
@@ -234,8 +232,6 @@ class _Course:
 @rule("FR-COOP-05", "FR-EAI-18")
 async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: list[Foe]) -> list[Foe] | None:
     """Whom a monster goes for where somebody decides for the enemy; None if it stays."""
-    from sandtable.books.forgotten_ruin.enemies import by_hand
-
     state = play.state
     if by_hand.is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
         return order

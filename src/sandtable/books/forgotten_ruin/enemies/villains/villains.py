@@ -16,7 +16,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     pick_at_random,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.activating import carry_out_moves
+from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
 from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_now
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import villain_tables
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, advance, gives_cover, hurry
@@ -30,6 +30,7 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
 )
 from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
+from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Goal, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
@@ -37,6 +38,7 @@ from sandtable.kernel.citation import rule
 from sandtable.kernel.dice import For
 from sandtable.kernel.play import Play
 from sandtable.table.measure import Point
+from sandtable.table.shapes import segment_point_distance
 
 DOUBLE = 2
 """Moves within which a soldier provokes a villain (FR-VPL-04, FR-VPL-06)."""
@@ -77,8 +79,6 @@ async def activate_villain(play: Play[Battle], figure: Enemy, now: Activation) -
 @rule("FR-VPL-08")
 async def attack_from_afar(play: Play[Battle], figure: Enemy) -> None:
     """A spell or a bow, against the closest visible soldier."""
-    from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
-
     if await cast(play, figure):
         return
     if figure.training == ARCHERS and can_shoot_now(play.state, figure):
@@ -317,8 +317,6 @@ def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe
 
 
 def _off_the_path(start: Point, goal: Point, foe: Foe) -> float:
-    from sandtable.table.shapes import segment_point_distance
-
     return max(0.0, segment_point_distance(start, goal, foe.at) - foe.radius)
 
 

@@ -15,13 +15,13 @@ from sandtable.binding.terrain_forms import outline_of
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import effective_cost, usual_models
 from sandtable.books.companies_and_captains.mustering import group_of
-from sandtable.books.companies_and_captains.position_checks import (
+from sandtable.books.companies_and_captains.positions.checks import (
     COMPANIES,
     GROUPS,
     POSITION,
     faults_of,
 )
-from sandtable.books.companies_and_captains.position_form import (
+from sandtable.books.companies_and_captains.positions.form import (
     AmbitionForm,
     CompanyForm,
     GroupForm,
@@ -29,7 +29,7 @@ from sandtable.books.companies_and_captains.position_form import (
     PositionForm,
     SideName,
 )
-from sandtable.books.companies_and_captains.position_writing import write_position
+from sandtable.books.companies_and_captains.positions.writing import write_position
 from sandtable.books.companies_and_captains.printed_tables import Profile, construction, profiles
 from sandtable.books.companies_and_captains.rosters.words import (
     read_captain_trait,

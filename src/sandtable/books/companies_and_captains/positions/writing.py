@@ -9,7 +9,7 @@ import msgspec
 from sandtable.binding.positions import changed_fields, same_fields, values_of
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.mustering import group_of
-from sandtable.books.companies_and_captains.position_form import (
+from sandtable.books.companies_and_captains.positions.form import (
     AmbitionForm,
     CompanyForm,
     GroupForm,

@@ -1,0 +1,37 @@
+"""Tactical Awareness: an Action by which the Aggression score falls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.binding.limits import once, use
+from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action, why_used_in_round
+from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, reduce_aggression
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.windows import Activation
+from sandtable.kernel.decision import Candidate
+from sandtable.kernel.play import Play
+
+
+@action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
+class TacticalAwareness(Action):
+    """The Aggression score falls by 1, without a roll; once a round for the whole force."""
+
+    def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
+        """Where the Aggression rule is used."""
+        if not aggression_is_used(state) or soldier.position in ("pet", "mirror image"):
+            return ()
+        return [
+            Candidate(
+                "tactical awareness",
+                f"Tactical Awareness (Aggression {state.aggression} becomes {max(0, state.aggression - 1)})",
+                rules=("FR-ACT-11", "FR-ACT-12"),
+                check=lambda: why_used_in_round(state, self.name),
+            )
+        ]
+
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
+        """One point less."""
+        use(play.state, once("round", self.name))
+        reduce_aggression(play, 1, "FR-ACT-11", "FR-ACT-12", by=soldier.id)
