@@ -20,16 +20,8 @@ MOST_LINES = {
 """How large a book may be, and what all books stand on."""
 
 WORST = {
-    "modules in the largest circle of imports": 23,
-    "modules in circles of more than 5": 64,
-    "modules in books/companies_and_captains": 26,
-    "modules in books/forgotten_ruin/chapters": 58,
-    "modules in books/forgotten_ruin/enemies": 34,
-    "modules in server": 52,
-    "functions of more than 60 lines": 1,
-    "late imports without their reason": 184,
-    "lines of books/companies_and_captains": 18_500,
-    "lines of books/forgotten_ruin": 44_000,
+    "lines of books/companies_and_captains": 17_400,
+    "lines of books/forgotten_ruin": 39_200,
 }
 """Figures that do not hold yet, as they once were: none may rise above it.
 

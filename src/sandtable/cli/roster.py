@@ -124,6 +124,7 @@ def build(
     """Build a force from units written one to an argument, or asked for one by one."""
     played, chosen = find_book(book), _options(options, points)
     if not units:
+        # Needed by those alone who answer questions.
         from sandtable.cli.roster_building import build_by_questions
 
         found = build_by_questions(played, name, chosen)

@@ -116,6 +116,7 @@ def serve(
 
 def _bound(settings: Settings, tries: int) -> socket:
     """A socket on the port, or on the first free one of the next ports where nobody named one."""
+    # The server is an extra, and slow to read.
     from sandtable.server.running import bound_socket
 
     for port in range(settings.port, settings.port + tries):
@@ -128,6 +129,7 @@ def _bound(settings: Settings, tries: int) -> socket:
 
 
 def _on_port(settings: Settings, port: int) -> Settings:
+    # Short commands answer at once without it.
     import msgspec
 
     return msgspec.structs.replace(settings, port=port)
@@ -146,8 +148,10 @@ async def _greet(server: Serving, settings: Settings, open_page: bool) -> None:
 
 
 def _print_lan(port: int) -> None:
+    # The server is an extra, and slow to read.
     import segno
 
+    # And this with it.
     from sandtable.server.access.guard import own_addresses
 
     addresses = [f"http://{one}:{port}/" for one in own_addresses()]

@@ -67,6 +67,7 @@ class Beliefs(msgspec.Struct, eq=False):
         return msgspec.structs.replace(self, _since=own_entries(world.journal))
 
     def _try(self, chance: Chance, seed: int | str) -> Game[Any]:
+        # A game believes in others.
         from sandtable.kernel.game import Game
 
         past = len(self._past)

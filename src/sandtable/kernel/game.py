@@ -270,12 +270,14 @@ class Game(Machine[S]):
 
     def save(self, path: str | Path) -> None:
         """Write the whole game into a file, to be played on later."""
+        # Saving knows games.
         from sandtable.kernel.records.save import save_game
 
         save_game(self, path)
 
     def to_bytes(self) -> bytes:
         """The whole game, every secret included; `sandtable.from_bytes` goes on with it."""
+        # Saving knows games.
         from sandtable.kernel.records.save import saved_text
 
         return saved_text(self).encode()

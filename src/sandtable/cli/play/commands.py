@@ -298,6 +298,7 @@ def set_up_quickly(session: Session, seat: str, question: Asked, words: str) -> 
 @command("position", form="position FILE", help="write the situation down, everybody's secrets included")
 def write_position(session: Session, seat: str, question: Asked, words: str) -> None:
     """Write down the situation, for puzzles and reports; it holds everybody's secrets."""
+    # Read when somebody asks for it: a game starts sooner.
     from sandtable.kernel.cases.position import write_position_file
 
     path = _path(words, "position FILE")

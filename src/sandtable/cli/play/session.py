@@ -311,6 +311,7 @@ class Session:
 
     def write_record(self, path: Path) -> None:
         """Write the record of the game; while it runs, as far as the person at the screen may know it."""
+        # Read when somebody asks for it: a game starts sooner.
         from sandtable.kernel.files import write_text
         from sandtable.kernel.records.record import record_for, record_of, record_text
 

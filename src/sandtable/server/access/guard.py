@@ -35,6 +35,7 @@ HEADERS = (
 
 def own_addresses() -> list[str]:
     """The addresses of this machine on its networks, the likeliest first."""
+    # An extra: needed on networks alone.
     import ifaddr
 
     found = []

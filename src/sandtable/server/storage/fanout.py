@@ -32,10 +32,12 @@ def backend_for(url: str) -> tuple[ChannelsBackend, Closing]:
     if not url:
         return MemoryChannelsBackend(), _nothing
     if url.startswith(("postgresql://", "postgres://", "postgresql+psycopg://")):
+        # An extra: needed with PostgreSQL alone.
         from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
         return PsycoPgChannelsBackend(url.replace("postgresql+psycopg://", "postgresql://", 1)), _nothing
     if url.startswith(("redis://", "rediss://")):
+        # An extra: needed with Redis alone.
         from litestar.channels.backends.redis import RedisChannelsPubSubBackend
         from redis.asyncio import Redis
 

@@ -192,6 +192,7 @@ class Grid:
     # ---- the floor -----------------------------------------------------------------------------
 
     def _free_floor(self, ground: Ground) -> Truths:
+        # Slow to read, and not needed before the first grid.
         import shapely
 
         keep = self.radius + TOUCHING + SHORT
@@ -231,6 +232,7 @@ class Grid:
         return inside.ravel()
 
     def _bodies(self) -> list[Any]:
+        # Slow to read, and not needed before the first grid.
         import shapely
 
         terrain = self.terrain
@@ -247,6 +249,7 @@ class Grid:
 
     def _ways(self) -> None:
         """What it takes to step to each neighbour on the floor; infinite where something is between."""
+        # Slow to read, and not needed before the first grid.
         import shapely
 
         shape = (self.columns, self.rows)

@@ -110,6 +110,7 @@ def _embolden(state: Battle, caster: Group, target: Group) -> float:
 
 
 def _prompt(state: Battle, caster: Group, target: Group) -> float:
+    # The scores of orders weigh spells too.
     from sandtable.books.companies_and_captains.opponent.scores import scored_orders
 
     if target.done or counts_as_shaken(target) or target.is_under("Prompt") or target.known_spells:

@@ -168,6 +168,7 @@ def _compelling(play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
 @WINDOWS.offer(ACTIVATION_FAILED, "Compelling", "CC-CAP-18", _compelling)
 async def compel(play: Play[Battle], seat: Seat, now: ActivationTest) -> None:
     """Once each turn one friendly Group near a Compelling Captain rolls a failed activation again."""
+    # A test for activation opens the windows of the traits.
     from sandtable.books.companies_and_captains.chapters.activation import roll_activation
 
     if await _helps(play, seat, now.group, "Compelling"):

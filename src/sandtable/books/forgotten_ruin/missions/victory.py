@@ -25,6 +25,7 @@ class BattleOver(Exception):
 
 def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
+    # An exercise is over like any mission.
     from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise
 
     state = play.state

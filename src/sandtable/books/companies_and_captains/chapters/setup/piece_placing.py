@@ -62,6 +62,7 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
 
     def plan_of(self, answer: Answer) -> tuple[Piece, ...]:
         """The pieces where the answer lays them, checked exactly."""
+        # Laying terrain asks this planner where a piece goes.
         from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         feature = self._feature(answer)
@@ -71,6 +72,7 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
         return feature
 
     def _feature(self, answer: Answer) -> tuple[Piece, ...]:
+        # Laying terrain asks this planner where a piece goes.
         from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         is_fine = isinstance(answer, dict) and {"at"} <= set(answer) <= {"at", "turn"}
@@ -83,12 +85,14 @@ class PiecePlanner(Planner[tuple[Piece, ...]]):
 
     def fits(self, answer: Answer) -> bool:
         """Whether the piece may lie there."""
+        # Laying terrain asks this planner where a piece goes.
         from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         return terrain_setup.why_not_lay(self.state, self._feature(answer)) is None
 
     def _in_a_gap(self) -> Iterator[dict[str, Any]]:
         """The tightest place for each turn that dice could give, where the piece fits there."""
+        # Laying terrain asks this planner where a piece goes.
         from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 
         for turn in range(

@@ -255,6 +255,7 @@ def villains_on_markers(state: Battle) -> Modifier | None:
 @rule("FR-AGG-07", "FR-AGG-06", "FR-AGG-20")
 async def roll_aggression_table(play: Play[Battle]) -> int | None:
     """A row of the table happens at once, then the score starts again; the score that it sets, if any."""
+    # Events change the score.
     from sandtable.books.forgotten_ruin.chapters.aggression.events import apply_event
 
     state = play.state

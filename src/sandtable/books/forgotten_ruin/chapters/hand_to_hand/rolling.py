@@ -99,6 +99,7 @@ async def _picked_leader(play: Play[Battle], combat: Combat, own: list[Soldier |
 
 
 def _chances(state: Battle, combat: Combat, one: Soldier | Enemy, other: Soldier | Enemy) -> dict[str, float]:
+    # The odds roll by this module.
     from sandtable.books.forgotten_ruin.chapters.hand_to_hand.odds import combat_odds
 
     return combat_odds(state, one, other)

@@ -72,6 +72,7 @@ def _four_legs(state: Battle, figure: Figure) -> Modifier | None:
 @rule("FR-MOV-01", "FR-MOV-13", "FR-ACT-04")
 async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str, *rules: str) -> Movement:
     """A figure goes along a way and is in contact with every opponent whose base it then touches."""
+    # Whoever makes way walks.
     from sandtable.books.forgotten_ruin.chapters.movement.displacing import make_way
 
     state = play.state
