@@ -24,7 +24,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import category, openings_of, rubble_of
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale, why_fearless
-from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
+from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACK
 from sandtable.books.forgotten_ruin.loot.loot_tables import carries
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,

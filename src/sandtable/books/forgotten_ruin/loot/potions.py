@@ -27,8 +27,8 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
+from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from
 from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
 from sandtable.books.forgotten_ruin.modifiers import (

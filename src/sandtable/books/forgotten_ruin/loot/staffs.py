@@ -26,7 +26,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
 from sandtable.books.forgotten_ruin.chapters.terrain import category, level_at, openings_of, rubble_of
-from sandtable.books.forgotten_ruin.loot.bodiless import ATTACK
+from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACK
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
 from sandtable.books.forgotten_ruin.loot.loot_tables import carries, rule_of_item
 from sandtable.books.forgotten_ruin.loot.potions import undead

@@ -11,7 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_conta
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, told, within
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
-from sandtable.books.forgotten_ruin.loot.bodiless import ATTACKS
+from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     SAVE_CHANGES,
