@@ -1,1 +1,1 @@
-"""What every book is bound with: nothing here knows a book or cites a rule; ids come as arguments."""
+"""Shared parts from which every book is built: nothing here knows a book or cites a rule; ids come as arguments."""

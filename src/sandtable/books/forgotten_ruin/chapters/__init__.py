@@ -1,1 +1,1 @@
-"""The battle rules, one chapter a module, in the order of the book."""
+"""The battle rules: a module for each chapter of the book, a folder for each long one."""

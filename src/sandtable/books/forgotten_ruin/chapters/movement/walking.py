@@ -1,4 +1,4 @@
-"""Movement: how far figures may go, where they may end, and the walking itself."""
+"""Walking: how far figures may go, where they may end, and the walking itself."""
 
 from __future__ import annotations
 
