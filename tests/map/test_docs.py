@@ -98,3 +98,28 @@ def test_links_are_told_from_code_and_headings_are_spelt_as_links_name_them():
         ("", "f"),
     ]
     assert headings("# The `play` command\n\n## Why, then?\n") == ["the-play-command", "why-then"]
+
+
+PATH = re.compile(r"`(?P<path>[\w./-]+/[\w.-]+\.(?:py|yaml|ts|md|json))(?::[ \w]+)?`")
+PLANNED = re.compile(r"<\w+>|^table/squares")
+GUIDES = [page for page in PAGES if page.parent == ROOT or page.parent.name in ("guide", "how-to")]
+
+
+def places(path: str) -> list[Path]:
+    """Where a file lies that a page names: in the project, in the package, in a book, in the tests."""
+    books = [one for one in (ROOT / "src" / "sandtable" / "books").iterdir() if one.is_dir()]
+    tops = [ROOT, ROOT / "src", ROOT / "src" / "sandtable", ROOT / "tests", ROOT / "web" / "src", *books]
+    return [top / path for top in tops if (top / path).exists()]
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_files_that_a_page_names_are_there(page: Path):
+    text = page.read_text(encoding="utf-8")
+    found = [one["path"] for one in PATH.finditer(text) if not PLANNED.search(one["path"])]
+    assert [one for one in found if not places(one)] == []
+
+
+def test_a_file_that_has_moved_is_found_by_its_old_name():
+    named = PATH.findall("in `chapters/aiming.py: aim` and `kernel/dice.py`, not `make test`")
+    assert named == ["chapters/aiming.py", "kernel/dice.py"]
+    assert [bool(places(one)) for one in named] == [False, True]

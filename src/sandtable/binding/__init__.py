@@ -1,1 +1,1 @@
-"""Shared parts from which every book is built: nothing here knows a book or cites a rule; ids come as arguments."""
+"""Shared parts of which every book is built: no book is known here, and ids of rules come as arguments."""

@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from sandtable.books.companies_and_captains.figures import (
+from sandtable.books.companies_and_captains.balance import (
     score_of_company,
     score_of_profile,
     shares_of_scenario,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.books.forgotten_ruin.mission_standing import conditions, notes, standings
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.showing import showing_of
-from sandtable.books.forgotten_ruin.standing import conditions, notes, standings
 from sandtable.books.forgotten_ruin.state import Mission, Objective, Stock
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, rectangle

@@ -7,10 +7,10 @@ from functools import cache
 import msgspec
 
 from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.books.forgotten_ruin.mission_standing import SIDES, gauges, notes, standings
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
 from sandtable.books.forgotten_ruin.naming import mob_called, name_of
-from sandtable.books.forgotten_ruin.standing import SIDES, gauges, notes, standings
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier, Weapon
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
 

@@ -9,13 +9,14 @@ import numpy
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon, range_of
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, gives_cover
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, clearance, reaches, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import COHESION
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,
@@ -28,7 +29,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     nearest_pair,
 )
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -132,7 +132,7 @@ def stand_for(
     if here in (COVERED, COVERED_ELSEWHERE) or (here is not None and not look.covering):
         why = "it can shoot from where it stands"
         return Plan(figure, "stay", None, nearest.id, ("FR-EAI-14", "FR-EAI-24"), why)
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     if gap(figure, nearest) <= look.range + limit:
         for reached in reaches(state, figure, limit):
             best = _best_spot(look, _in_order_of_liking(look, mob, reached), here, reached)

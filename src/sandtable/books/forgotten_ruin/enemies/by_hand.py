@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.movement import standing
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import standing, walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import enemy_choice, gap
 from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at
 from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
@@ -83,7 +82,7 @@ async def follows_as_told(play: Play[Battle], figure: Enemy, limit: float) -> bo
     if chosen == ELSEWHERE:
         plan = await goes_where_told(play, figure, Sketch(), limit)
         if plan.moves and plan.route is not None:
-            await movement.walk(play, figure, plan.route, "follow-up", "FR-HTH-18", "FR-COOP-05")
+            await walking.walk(play, figure, plan.route, "follow-up", "FR-HTH-18", "FR-COOP-05")
     return chosen != BOOK
 
 
@@ -101,7 +100,7 @@ def _options(state: Battle, plan: Plan) -> dict[str, Plan]:
         options[BOOK] = plan
     options[STAY] = Plan(figure, "stay", None, "", ("FR-EAI-18",), "its player says so")
     foes = foes_of(state, figure)
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     reached = Reach(state, figure, limit)
     for foe in sorted(foes, key=lambda one: gap(figure, one)) if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and (plan.purpose != "charge" or plan.target != foe.id):

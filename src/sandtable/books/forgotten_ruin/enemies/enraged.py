@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
 )
@@ -54,7 +54,7 @@ def with_the_enraged(state: Battle, plans: Sequence[Plan]) -> list[Plan]:
 def _plan_enraged(state: Battle, figure: Enemy, caster: Foe) -> Plan:
     """Into contact with the caster or whoever blocks the straight way, or as near as a Dash brings it."""
     foes = foes_of(state, figure)
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     reached = Reach(state, figure, limit)
     for foe in [*who_blocks(figure, caster, foes), caster]:
         if gap(figure, foe) <= limit + 0.01 and may_attack(state, figure):

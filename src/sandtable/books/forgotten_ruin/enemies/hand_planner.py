@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast as typed
 
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.movement.falling import PER_HIT
 from sandtable.books.forgotten_ruin.chapters.movement.move_or_dash import MoveOrDash, ask_where
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
@@ -79,7 +79,7 @@ async def goes_where_told(
 ) -> Plan:
     """The enemy player says where a figure goes, with a Dash if it may; the plan that comes of it."""
     state = play.state
-    far = movement.move_limit(state, figure) if limit is None else limit
+    far = walking.move_limit(state, figure) if limit is None else limit
     charges, dashes = limit is None and may_charge(state, figure), limit is None and can_dash(state, figure)
     planner = HandPlanner(state, figure, far, sketch, charges, dashes)
     told = ("FR-COOP-05", "FR-COOP-06") if state.enemy_seat else ("FR-EAI-18",)

@@ -10,6 +10,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     remove,
 )
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,
@@ -17,7 +18,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     can_move,
     foes_of,
 )
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob
 from sandtable.kernel.citation import rule
 from sandtable.kernel.play import Play

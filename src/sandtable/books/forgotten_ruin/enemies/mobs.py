@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.enemies.archers import activate_archers, is_archer_mob
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import advance, hurry, join
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     Sketch,
@@ -22,7 +23,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     nearest_pair,
 )
 from sandtable.books.forgotten_ruin.enemies.sorcery import cast_curses
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
 from sandtable.kernel.citation import rule
@@ -115,7 +115,7 @@ def _charge(
     """The charge a figure was given, or another it can still make."""
     if not may_charge(state, figure):
         return None
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
     reached = Reach(state, figure, limit)
     for foe in ([wanted] if wanted is not None else []) + others[:OTHER_CHARGES]:
@@ -135,7 +135,7 @@ def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -
     for figure in order:
         if not may_charge(state, figure):
             continue
-        limit = movement.move_limit(state, figure)
+        limit = walking.move_limit(state, figure)
         # Comrades who move too are not in the way; each charge is looked at again when it is made.
         reached = Reach(state, figure, limit, [one.id for one in order])
         found = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from sandtable.books.companies_and_captains.balance import tell_figures
 from sandtable.books.companies_and_captains.chapters import (
     ambitions,
     captains,
@@ -14,7 +15,6 @@ from sandtable.books.companies_and_captains.chapters import (
 from sandtable.books.companies_and_captains.chapters.setup import deployment, terrain_setup
 from sandtable.books.companies_and_captains.chapters.setup.preparing import form_sides, prepare
 from sandtable.books.companies_and_captains.chapters.setup.showing_companies import show_companies
-from sandtable.books.companies_and_captains.figures import tell_figures
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, scenario_of

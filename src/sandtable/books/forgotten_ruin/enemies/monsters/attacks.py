@@ -9,7 +9,7 @@ from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explod
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat, fight_at_once
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
@@ -27,9 +27,9 @@ from sandtable.books.forgotten_ruin.enemies.monsters.monsters import MOVES, RANG
 from sandtable.books.forgotten_ruin.enemies.monsters.traits import REACHING
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import TRIES, Approach
 from sandtable.books.forgotten_ruin.enemies.movement.moving import keeps_off, reaches
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     WHY_NOT_ACT,
@@ -99,7 +99,7 @@ def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
         return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
     casts = "Fire" in figure.traits
     nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     covering = any("field" not in one.traits for one in state.ground.pieces)
     ranked: list[tuple[bool, bool, float, float, Point]] = []
     before = figure.at

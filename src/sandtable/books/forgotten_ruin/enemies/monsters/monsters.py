@@ -9,7 +9,7 @@ from sandtable.binding.registry import Registry
 from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, pick_at_random
 from sandtable.books.forgotten_ruin.enemies.archers import SHOOT
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import Named, monster_actions
@@ -19,6 +19,7 @@ from sandtable.books.forgotten_ruin.enemies.monsters.rampaging import rampage
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach
 from sandtable.books.forgotten_ruin.enemies.movement.placing import bearing_to
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     can_move,
@@ -27,7 +28,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_attack,
     may_charge,
 )
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
@@ -179,7 +179,7 @@ async def move_as_humanoid(play: Play[Battle], figure: Enemy) -> bool:
 
 
 def _humanoid_plan(state: Battle, figure: Enemy, target: Foe) -> Plan:
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     rules = ("FR-MON-16", "FR-BIG-12", "FR-BIG-03")
     foes = foes_of(state, figure)
     charges, reached = may_charge(state, figure), Reach(state, figure, limit)

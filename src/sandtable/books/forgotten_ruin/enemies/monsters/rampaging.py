@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     enemy_choice,
     gap,
@@ -95,7 +95,7 @@ class _Course:
         self.play = play
         self.figure = figure
         self.rules = rules
-        self.left = movement.move_limit(play.state, figure)
+        self.left = walking.move_limit(play.state, figure)
         self.gone = 0.0
         self.half = 0.0
         """The length at which the half-way moment comes; 0 once it has been offered."""
@@ -202,7 +202,7 @@ class _Course:
             return
         self.left -= way.cost
         self.gone += way.length
-        await movement.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
+        await walking.walk(play, figure, way, "move", "FR-BIG-04", "FR-BIG-17")
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:

@@ -10,8 +10,7 @@ import msgspec
 import numpy
 
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.movement import routes
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import routes, walking
 from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
@@ -88,7 +87,7 @@ class Approach:
         self.foes = foes
         self.moved = moved
         """Comrades who have moved before; it ends beside one of them, if there is any."""
-        self.limit = movement.move_limit(state, figure)
+        self.limit = walking.move_limit(state, figure)
         self.landings = landings(state, figure, self.limit) if stands_high(state, figure) else []
         """Where it may drop to from what it cannot climb."""
         if self.landings:

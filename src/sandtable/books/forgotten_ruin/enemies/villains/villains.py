@@ -6,7 +6,7 @@ from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.aggression.score import features_of_objectives
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     closer_than,
@@ -21,6 +21,7 @@ from sandtable.books.forgotten_ruin.enemies.archers import ARCHERS, can_shoot_no
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import villain_tables
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, advance, gives_cover, hurry
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
     Plan,
     can_dash,
@@ -30,7 +31,6 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     may_charge,
 )
 from sandtable.books.forgotten_ruin.enemies.sorcery import can_cast, cast
-from sandtable.books.forgotten_ruin.enemies.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Goal, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Activation, Removal
@@ -281,7 +281,7 @@ def _engage(
     state: Battle, figure: Enemy, target: Foe, foes: list[Foe], rules: tuple[str, ...], why: str
 ) -> Plan:
     """It charges by a Move if it can; a spell or shot is worth more than a Dash."""
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     if gap(figure, target) <= limit + 0.01 and may_charge(state, figure):
         route = Reach(state, figure, limit).route_to_contact(target)
         if route is not None:
@@ -302,7 +302,7 @@ def _has_ranged_attack(state: Battle, figure: Enemy) -> bool:
 @rule("FR-VPL-03")
 def _who_bars(state: Battle, figure: Enemy, goal: Point, foes: list[Foe]) -> Foe | None:
     """The nearest soldier within 1 in of the straight path to the goal who can be reached now."""
-    limit = movement.move_limit(state, figure)
+    limit = walking.move_limit(state, figure)
     found = []
     for foe in foes if may_charge(state, figure) else ():
         if gap(figure, foe) <= limit + 0.01 and _off_the_path(figure.at, goal, foe) <= inches(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
-from sandtable.books.forgotten_ruin.chapters.movement import standing
-from sandtable.books.forgotten_ruin.chapters.movement import walking as movement
+from sandtable.books.forgotten_ruin.chapters.movement import standing, walking
 from sandtable.books.forgotten_ruin.chapters.movement.footing import rates
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
@@ -117,7 +116,7 @@ async def _walk(play: Play[Battle], plans: Sequence[Plan]) -> None:
         if plan.moves and plan.route is not None and plan.figure.on_table:
             how = "dash" if plan.dashes else "move"
             nature = rules_of_nature(play.state, plan.figure, plan.route)
-            await movement.walk(play, plan.figure, plan.route, how, *plan.rules, *nature)
+            await walking.walk(play, plan.figure, plan.route, how, *plan.rules, *nature)
 
 
 def _halved(plan: Plan) -> tuple[Plan, Plan]:
@@ -161,9 +160,9 @@ async def _finish(
                 why="its way has changed",
             )
             how = "dash" if other.dashes else "move"
-            await movement.walk(play, figure, left, how, "FR-RND-27", *other.rules)
+            await walking.walk(play, figure, left, how, "FR-RND-27", *other.rules)
         else:
-            await movement.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
+            await walking.walk(play, figure, plan.route, "dash" if plan.dashes else "move", *plan.rules)
 
 
 @rule("FR-RND-27")
@@ -171,7 +170,7 @@ def _shortened(state: Battle, plan: Plan, begun: Plan) -> Route:
     """As much of another way as the allowance still pays for after the first half of the one begun."""
     assert plan.route is not None
     figure, prices = plan.figure, rates(state)
-    allowance = movement.move_limit(state, figure)
+    allowance = walking.move_limit(state, figure)
     allowance += dash_along(state, figure, plan.route) if plan.dashes else 0.0
     allowance -= used_up(begun.route, prices) if begun.route is not None else 0.0
     left = cut(plan.route, max(0.0, allowance), prices, rough=figure.rough)
