@@ -72,3 +72,9 @@ export function surfaceOf({ ground, unit }: { ground: Ground; unit?: string }): 
     },
   };
 }
+
+/** How high a table is drawn that is drawn so wide, with a margin around it. */
+export function heightAt(showing: { ground: Ground; unit?: string }, wide: number, margin: number): number {
+  const surface = surfaceOf(showing);
+  return ((wide - 2 * margin) * surface.deep) / surface.wide + 2 * margin;
+}
