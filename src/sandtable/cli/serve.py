@@ -151,7 +151,7 @@ def _print_lan(port: int) -> None:
     # The server is an extra, and slow to read.
     import segno
 
-    # And this with it.
+    # The server is an extra, and slow to read.
     from sandtable.server.access.guard import own_addresses
 
     addresses = [f"http://{one}:{port}/" for one in own_addresses()]

@@ -35,7 +35,8 @@ def _functions_of(code: object) -> Iterator[FunctionType]:
         yield code
     elif isinstance(code, type):
         for one in vars(code).values():
-            yield from _functions_of(getattr(one, "fget", one) if not isinstance(one, type) else None)
+            if not isinstance(one, type):
+                yield from _functions_of(getattr(one, "fget", one))
 
 
 def written_here(module: str, *ids: str) -> None:

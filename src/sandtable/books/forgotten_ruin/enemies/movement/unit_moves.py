@@ -81,7 +81,7 @@ async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
     return shamble(play, await reconsidered(play, with_the_enraged(play.state, plans)))
 
 
-def is_figure(state: Battle, id: str) -> bool:
+def _is_figure(state: Battle, id: str) -> bool:
     """Whether a plan is about somebody on the table."""
     return id in state.soldiers or id in state.enemies
 
@@ -95,7 +95,7 @@ def _tell(play: Play[Battle], plans: Sequence[Plan]) -> None:
     for plan in plans:
         if plan.moves:
             path = (plan.figure.at, plan.end) if plan.route is None else plan.route.path
-            goal = play.state.figure(plan.target).at if is_figure(play.state, plan.target) else plan.end
+            goal = play.state.figure(plan.target).at if _is_figure(play.state, plan.target) else plan.end
             play.tell(
                 "enemy plans",
                 *plan.rules,
@@ -182,7 +182,7 @@ def _shortened(state: Battle, plan: Plan, begun: Plan) -> Route:
 
 def _is_spoilt(state: Battle, plan: Plan) -> bool:
     """Whether the end of a way has become impossible, or the target is gone."""
-    if is_figure(state, plan.target) and not state.figure(plan.target).on_table:
+    if _is_figure(state, plan.target) and not state.figure(plan.target).on_table:
         return True
     if plan.purpose == "charge" and plan.target:
         target = state.figure(plan.target)
