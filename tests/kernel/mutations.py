@@ -32,6 +32,7 @@ LEFT_OUT: dict[str, Any] = {
     "start": 3,
     "facts": {"x": 1},
     "made_with": {"x": "y"},
+    "by": "only answer",
 }
 """Fields that may be left out, with another value than their usual one."""
 

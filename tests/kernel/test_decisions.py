@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.kernel.decision import (
+    PASS,
     Allocate,
     Candidate,
     ChooseOne,
     ChooseSeveral,
     Decision,
+    Field,
+    FillIn,
     Number,
     Thrown,
     Together,
@@ -47,6 +50,17 @@ def questions() -> dict[str, Decision]:
         ),
         "number": Number("A", "a choice", "How many?", RULES, 2, 5),
         "words": Words("A", "a choice", "What?", RULES, 10),
+        "fill in": FillIn(
+            "A",
+            "a choice",
+            "What is so?",
+            RULES,
+            {
+                "n": Field(Number("A", "a choice", "How many?", RULES, 0, 5), 0, "how many"),
+                "w": Field(ChooseOne("A", "a choice", "Which?", RULES, candidates), "a"),
+            },
+            "nothing",
+        ),
         "typed dice": TypedDice("A", "a choice", "Roll.", RULES, 2, 6),
     }
 
@@ -150,6 +164,19 @@ def test_choosing_several_may_have_a_condition_on_all_together():
     assert question.legal(["2", "3"]) == NO
     for seed in range(40):
         assert question.legal(question.sample(random.Random(seed))) is None
+
+
+@pytest.mark.parametrize(
+    ("most", "remedy"), [(2, "Choose 2."), (3, "Choose 2 to 3."), (None, "Choose 2 to 4.")]
+)
+def test_whoever_chooses_too_few_is_told_how_many_are_wanted(most: int | None, remedy: str):
+    question = ChooseSeveral(
+        "A", "a choice", "Which?", RULES,
+        lambda: [Candidate(str(n), str(n), n) for n in range(4)], least=2, most=most,
+    )  # fmt: skip
+    refusal = question.legal(["1"])
+    assert refusal is not None
+    assert refusal.remedy == remedy
 
 
 def test_a_yes_is_no_number():
@@ -296,3 +323,62 @@ def test_the_first_who_knows_what_bars_a_word_is_believed():
     assert [question.why_barred(word) for word in ("d", "e", 7)] == [
         Refusal("SK-LAN-03", "d sleeps.", "Wake it."), other, None,
     ]  # fmt: skip
+
+
+def form(check: Any = None) -> FillIn:
+    """Two numbers and a choice of which one is barred."""
+    fields = {
+        "m": Field(Number("A", "a choice", "How many M?", RULES, 0, 5, about=("M1",)), 0, "how many"),
+        "n": Field(Number("A", "a choice", "How many N?", RULES, 0, 5, about=("N1",)), 2, "how many"),
+        "w": Field(ChooseOne("A", "a choice", "Which?", RULES, candidates), "a"),
+    }
+    return FillIn("A", "a choice", "What is so?", RULES, fields, "nothing", check=check)
+
+
+def test_things_may_be_told_apart_by_the_colours_of_real_dice():
+    asked = Allocate("A", "a choice", "Who?", RULES, {"x": "X"}, {"m": "M"}, dyes={"x": "plum"})
+    assert asked.form().dyes == {"x": "plum"}
+
+
+def test_what_is_not_filled_in_counts_as_it_is():
+    assert form().read({}) == {"m": 0, "n": 2, "w": 1}
+    assert form().read({"n": 4, "w": "c"}) == {"m": 0, "n": 4, "w": "c"}
+    assert form().about == ("M1", "N1")
+    assert [(one.answer, one.label, one.deed) for one in form().options()] == [({}, "nothing", PASS)]
+    assert form().in_words({"m": 3, "w": "c"}) == "How many M? 3; Which? C"
+    assert form().in_words({}) == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ({"m": 6}, "6 is not such a number."),
+        ({"w": "b"}, "Not today."),
+        ({"x": 1}, "There is no field 'x'."),
+        (["m"], "['m'] is no form that is filled in."),
+    ],
+)
+def test_a_form_is_refused_by_the_field_that_is_wrong(answer: Any, reason: str):
+    why = form().legal(answer)
+    assert why is not None
+    assert why.reason == reason
+
+
+def test_a_form_can_be_refused_as_a_whole():
+    few = Refusal("SK-LAN-02", "That is too many.", "Enter fewer.")
+    limited = form(lambda given: few if given["m"] + given["n"] > 5 else None)
+    assert limited.legal({"m": 3}) is None
+    assert limited.legal({"m": 4}) == few
+
+
+def test_a_form_tells_screens_its_fields():
+    first, _, last = form().form().blanks
+    assert (first.key, first.label, first.usual, first.most, first.column) == (
+        "m",
+        "How many M?",
+        0,
+        5,
+        "how many",
+    )
+    assert (first.about, first.words) == (("M1",), ())
+    assert [one.answer for one in last.words] == ["a", "c"]

@@ -18,6 +18,7 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.records import save
 from sandtable.kernel.records.save import game_from_text, load_game, save_game, saved_text
 from sandtable.kernel.refusal import Refused
+from tests.kernel.sk.book import SK
 from tests.kernel.sk.scenes import ford, scene
 from tests.kernel.sk.state import Lane
 from tests.playing import answer, play_on
@@ -161,6 +162,21 @@ def sealed_again(content: Any) -> str:
 
 def test_the_document_itself_is_fine():
     assert game_from_text(sealed_again(DOCUMENT["sandtable"])).decision is not None
+
+
+def test_a_game_whose_state_an_older_version_wrote_goes_on(monkeypatch: pytest.MonkeyPatch):
+    game = ford(5)
+    play_on(game, random.Random(5), 20)
+    content = json.loads(saved_text(game))["sandtable"]
+    for one in (content["first"]["state"], content["last"]["state"]):
+        one["people"] = one.pop("fighters")
+    with pytest.raises(Refused, match="fighters"):
+        game_from_text(sealed_again(content))
+    monkeypatch.setattr(SK, "version", "2")
+    monkeypatch.setattr(
+        SK, "renewed", lambda book, state, version: {**state, "fighters": state.pop("people")}
+    )
+    assert game_from_text(sealed_again(content)).fingerprint() == game.fingerprint()
 
 
 def test_a_document_that_was_changed_is_refused():

@@ -29,7 +29,7 @@ class Advice(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """A book's knowledge of how to play it, from what a seat may know.
 
-    Whoever builds on it says what it knows better: as it stands it finds that nothing matters.
+    An adviser that builds on it says what it knows better: as it stands it finds that nothing matters.
     """
 
     def advise(self, state: Any, seat: str, decision: Decision) -> Iterable[Advice]:

@@ -11,6 +11,7 @@ import msgspec
 
 from sandtable.kernel.advice import Adviser, NoOpinion
 from sandtable.kernel.decision import Answer, Chance, Decision, Hint
+from sandtable.kernel.decision.standing import Standing
 from sandtable.kernel.dice import For
 from sandtable.kernel.event import ROLLED, Event, Harm, fact_in_words
 from sandtable.kernel.offers import Cover, ForceVerdict, Offers, ScenarioOffer
@@ -70,6 +71,8 @@ class Book(ABC, Generic[S]):
     prefix: ClassVar[str]
     version: ClassVar[str] = "1"
     """Raised whenever the rules play otherwise than before; records are re-run only where it agrees."""
+    plays_like: ClassVar[tuple[str, ...]] = ()
+    """Earlier versions that play alike and only wrote their states otherwise; `renewed` reads those."""
     state_type: type[S]
     cover: ClassVar[Cover] = Cover()
     """How it looks on the shelf."""
@@ -77,9 +80,15 @@ class Book(ABC, Generic[S]):
     """What can be played, where a lobby needs to know no more."""
     headings: ClassVar[frozenset[str]] = frozenset()
     """The kinds of events that open a part of the story: a round, a turn, a phase."""
+    activations: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of events with which a unit begins to act, the first that their facts name."""
     answers_at_once: ClassVar[bool] = False
     """Whether what follows from an answer takes but a moment, because the book itself never plans a move.
-    Whoever plays several games at a time need not carry such answers out beside the others."""
+    A server that plays several games at a time need not carry such answers out beside the others."""
+    rolls_for_nobody: ClassVar[bool] = False
+    """Whether dice that belong to no seat are always the program's, even where players roll their own."""
+    standing: ClassVar[Standing] = Standing()
+    """What a seat may order once for all questions of a kind, and what nothing but its own word answers."""
     answer_words: ClassVar[tuple[str, ...]] = ()
     """The names by which an answer tells places and paths, such as `models`, where the book has such."""
 
@@ -122,6 +131,10 @@ class Book(ABC, Generic[S]):
         """A force rolled up by the book's own way; None where it has none."""
         return None
 
+    def renewed(self, state: dict[str, Any], version: str) -> dict[str, Any]:
+        """A state that an earlier version has written, as this one writes it; both as plain data."""
+        return state
+
     @abstractmethod
     async def step(self, play: Play[S]) -> None:
         """Play one step from the state alone; the kernel makes a checkpoint before each."""
@@ -140,6 +153,11 @@ class Book(ABC, Generic[S]):
         master = getattr(state, "master", "")
         return (*players, master) if master else players
 
+    def round_of(self, state: S) -> int:
+        """The number of the round that is played; orders for one round hold as long as it is the same."""
+        number: int = getattr(state, "round", 0)
+        return number
+
     def hide(self, state: S, seat: str | None) -> S:
         """A copy of the state without what the seat may not know; None stands for a watcher.
 
@@ -148,7 +166,7 @@ class Book(ABC, Generic[S]):
         return copy_state(state)
 
     def hide_beside(self, public: S, state: S, seat: str) -> S:
-        """What `hide` leaves a seat, for whoever has what it leaves a watcher and may share parts of it."""
+        """What `hide` leaves a seat; parts of what it leaves a watcher may be shared."""
         return self.hide(state, seat)
 
     def imagine(self, state: S, seat: str, chance: Chance) -> S:
@@ -187,11 +205,15 @@ class Book(ABC, Generic[S]):
         return None
 
     def showing_after(self, state: S, seat: str | None, before: S, shown: Any) -> Any:
-        """The table as the seat sees it, for whoever has one of an earlier state, of which parts may stay."""
+        """The table as the seat sees it, made from one of an earlier state, of which parts may stay."""
         return self.showing(state, seat)
 
     def outlook(self, state: S, unit: str) -> Any:
         """What a unit sees, reaches and has to fear, from a state as somebody sees it; None if nothing."""
+        return None
+
+    def instruction(self, event: Event, state: S) -> str | None:
+        """What somebody at a real table does with the miniatures because of an event; None for nothing."""
         return None
 
     def sentence(self, event: Event, state: S) -> str:
@@ -209,6 +231,10 @@ class Book(ABC, Generic[S]):
     def _names_in(self, state: S) -> dict[str, str]:
         """What players call the units on the table, by id, as far as everybody sees them."""
         return {one.id: one.name for one in getattr(self.showing(state, None), "units", ())}
+
+    def called(self, state: S, id: str) -> str:
+        """What players call whoever has an id."""
+        return self._names_in(state).get(id, id)
 
     def places(self, state: S) -> Mapping[str, Places]:
         """Where everything stands that events tell places of, by name."""
@@ -249,7 +275,7 @@ class Book(ABC, Generic[S]):
         return ()
 
     def position_forms(self) -> tuple[type[msgspec.Struct], ...]:
-        """What a position may hold, for whoever writes one by hand."""
+        """What a position may hold, for people who write one by hand."""
         return (self.state_type,)
 
     def roster_forms(self) -> tuple[type[msgspec.Struct], ...]:
@@ -329,7 +355,7 @@ def register(book_id: str, make: Callable[[], Book[Any]]) -> None:
 
 
 def leave_out(book_id: str, why: str) -> None:
-    """Know a book no more, because it cannot be opened; whoever asks for it is told why."""
+    """Know a book no more, because it cannot be opened; a caller that asks for it is told why."""
     _BOOKS.pop(book_id, None)
     _LEFT_OUT[book_id] = why
 

@@ -76,14 +76,14 @@ class Wanted(msgspec.Struct, frozen=True, gc=False):
     is_asked: bool = True
     """Whether somebody who rolls on the real table is asked for it; not for what no book rolls."""
     kind: str = ""
-    """What it is for, whoever rolls it."""
+    """What it is for, by the name that all rolls of its kind share."""
 
     def what_matters(self) -> Reading:
         """What the rule wants to know of it, as long as the rule waits for the roll."""
         return self.reading if isinstance(self.reading, Reading) else self.reading()
 
     def settled(self) -> Wanted:
-        """The same for whoever keeps it after the rule has gone on."""
+        """The same for code that keeps it after the rule has gone on."""
         return msgspec.structs.replace(self, reading=self.what_matters())
 
 

@@ -72,7 +72,7 @@ class EventLog:
     def __init__(self, past: EventLog | None = None, length: int = 0) -> None:
         self._past = None if past is None else past._shared(length)
         self._start = length
-        # A list that is shared is only ever added to: whoever cuts makes a list of its own.
+        # A list that is shared is only ever added to: a cut makes a list of its own.
         self._own: list[Event] = []
 
     def __len__(self) -> int:

@@ -73,7 +73,7 @@ def _sync_folder(folder: Path) -> None:
 def private_folder(folder: Path) -> Path:
     """A folder that nobody but its user looks into; one that others could read is closed to them."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Whoever names a folder that everybody shares keeps it as it is.
+    # A folder that everybody shares stays as it is where it is named.
     if not folder.stat().st_mode & stat.S_ISVTX:
         make_private(folder, 0o700)
     return folder

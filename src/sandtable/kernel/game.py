@@ -12,7 +12,18 @@ from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain
 from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
 from sandtable.kernel.event import Event, EventLog
-from sandtable.kernel.journal import DICE_CHANGED, UNDONE, Answered, Checkpoint, Entry, Note, Ruled
+from sandtable.kernel.journal import (
+    DICE_CHANGED,
+    DRAWN,
+    RESIGNED,
+    UNDONE,
+    Answered,
+    Checkpoint,
+    Entry,
+    Note,
+    Ruled,
+    is_word_of,
+)
 from sandtable.kernel.machine import Machine
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.state import State, fingerprint
@@ -60,18 +71,20 @@ class Game(Machine[S]):
     @property
     def waiting_for(self) -> tuple[str, ...]:
         """The seats whose answer is still missing."""
-        if not self._open:
+        if not self._open or self.is_ended_by_players:
             return ()
         seats, given = self._open[-1].seats, self._given
         return tuple([seat for seat in seats if seat not in given]) if given else seats
 
     def decision_for(self, seat: str) -> Decision | None:
         """The open question as far as it is put to this seat and not yet answered by it."""
-        return None if not self._open or seat in self._given else self._open[-1].for_seat(seat)
+        if not self._open or seat in self._given or self.is_ended_by_players:
+            return None
+        return self._open[-1].for_seat(seat)
 
     def asked_first(self) -> tuple[str, Decision] | None:
         """The first seat whose answer is still missing, with what it is asked; None when the game is over."""
-        if not self._open:
+        if not self._open or self.is_ended_by_players:
             return None
         decision = self._open[-1]
         if not isinstance(decision, Together):
@@ -126,7 +139,7 @@ class Game(Machine[S]):
 
     @property
     def facts_told(self) -> int:
-        """How many facts the log has, whoever may know them."""
+        """How many facts the log has, secret ones included."""
         return len(self._log)
 
     @property
@@ -146,9 +159,14 @@ class Game(Machine[S]):
 
     # ---- what changes the game -----------------------------------------------------------------
 
-    def answer(self, answer: Answer, *, seat: str | None = None, number: int | None = None) -> list[Event]:
-        """Answer the open question, which may be named by the seat's number of it; the facts that follow."""
-        if not self._open:
+    def answer(
+        self, answer: Answer, *, seat: str | None = None, number: int | None = None, by: str = ""
+    ) -> list[Event]:
+        """Answer the open question, which may be named by the seat's number of it; the facts that follow.
+
+        `by` says what has given the answer where it is no word of the seat's own.
+        """
+        if not self._open or self.is_ended_by_players:
             raise refuse("", "The game is over.", "Start another one.")
         decision = self._open[-1]
         if seat is None:
@@ -165,7 +183,7 @@ class Game(Machine[S]):
         answer = plain(answer)
         value = part.meaning(answer)
         before, entries, marks = len(self._log), len(self._journal), self.dice.marks()
-        self._play.write(Answered(seat, answer))
+        self._play.write(Answered(seat, answer, by))
         try:
             self._take(seat, value)
         except Undecided:
@@ -238,6 +256,24 @@ class Game(Machine[S]):
         if isinstance(self.decision, TypedDice):
             # The roll that is being asked for comes from the new source too.
             self._rebuild(len(self._journal))
+
+    def resign(self, seat: str, winners: Collection[str]) -> None:
+        """A seat gives the battle up; its opponents have won it, and it is noted in the record."""
+        self._refuse_end(seat)
+        self.notes.append(Note(len(self._journal), RESIGNED, seat, {"winners": sorted(winners)}))
+
+    def agree_on_draw(self, seat: str, agreed: Collection[str]) -> None:
+        """All seats end the battle as a draw that one of them has offered; it is noted in the record."""
+        self._refuse_end(seat)
+        if missing := [one for one in self.seats if one != seat and one not in agreed]:
+            raise refuse("", "Not everybody agrees to a draw.", f"Ask {', '.join(missing)}.")
+        self.notes.append(Note(len(self._journal), DRAWN, seat, {"agreed": sorted(agreed)}))
+
+    def _refuse_end(self, seat: str) -> None:
+        if seat not in self.seats:
+            raise refuse("", f'There is no seat "{seat}".', f"Seats: {', '.join(self.seats)}.")
+        if self.result is not None:
+            raise refuse("", "The game is over.", "Start another one.")
 
     def undo(self, seat: str, *, to: int | None = None, consent: Collection[str] = ()) -> None:
         """Take back the seat's last word, or go back to question `to`, as far as the policy allows."""
@@ -332,8 +368,7 @@ class Game(Machine[S]):
 
     def _last_word_of(self, seat: str) -> int | None:
         for place in range(len(self._journal) - 1, -1, -1):
-            entry = self._journal[place]
-            if not isinstance(entry, Rolled) and entry.seat == seat:
+            if is_word_of(seat, self._journal[place]):
                 return place
         return None
 

@@ -9,11 +9,13 @@ import msgspec
 from sandtable.kernel.dice import Rolled
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered", gc=False):
+class Answered(msgspec.Struct, frozen=True, tag="answered", gc=False, omit_defaults=True):
     """An answer that was accepted."""
 
     seat: str
     answer: Any
+    by: str = ""
+    """What has given it where the seat did not say it: a standing order, or that it was the only one."""
 
 
 class Ruled(msgspec.Struct, frozen=True, tag="ruled"):
@@ -45,6 +47,12 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 
 
 UNDONE, DICE_CHANGED = "undone", "dice changed"
+RESIGNED, DRAWN = "resigned", "draw agreed"
 """The notes that the kernel writes; others are somebody's thoughts."""
 
 Entry = Answered | Rolled | Ruled
+
+
+def is_word_of(seat: str, entry: Entry) -> bool:
+    """Whether the seat has said it itself; what was answered by itself is nobody's word."""
+    return not isinstance(entry, Rolled) and entry.seat == seat and not getattr(entry, "by", "")

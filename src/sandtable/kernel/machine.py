@@ -11,6 +11,7 @@ from sandtable.kernel.dice import Dice, Rolled, Wanted
 from sandtable.kernel.event import EventLog
 from sandtable.kernel.journal import Answered, Checkpoint, Entry, Note, Ruled
 from sandtable.kernel.play import Play
+from sandtable.kernel.records.agreed_end import end_by, is_ended_by
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.state import State, copy_changes, copy_state
 
@@ -69,7 +70,12 @@ class Machine(Generic[S]):
     @property
     def decision(self) -> Decision | None:
         """The open question, or None when the game is over."""
-        return self._open[-1] if self._open else None
+        return self._open[-1] if self._open and not self.is_ended_by_players else None
+
+    @property
+    def is_ended_by_players(self) -> bool:
+        """Whether somebody has resigned, or all have agreed on a draw."""
+        return is_ended_by(self.notes)
 
     @property
     def open_questions(self) -> tuple[Decision, ...]:
@@ -79,7 +85,7 @@ class Machine(Generic[S]):
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
-        return self.book.result(self._play.state)
+        return end_by(self.notes) or self.book.result(self._play.state)
 
     def _start(self) -> None:
         """Begin again from the last checkpoint and feed the journal that follows it."""

@@ -1,4 +1,4 @@
-"""What a book offers to whoever sets up a game: scenarios, ready forces and switches."""
+"""What a book offers to people who set up a game: scenarios, ready forces and switches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel.form import Correction, RosterForm
+from sandtable.kernel.form import Correction, FormChoice, RosterForm
 from sandtable.kernel.refusal import Refusal
 
 SwitchValue = bool | int | float | str
@@ -37,6 +37,19 @@ class ScenarioOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the seats are in it, in seat order: "attacker", "defender"."""
     collection: str = ""
     """What it belongs to, where a book tells several apart: "published"."""
+    briefing: str = ""
+    """What whoever plays it is told first, where the sentence does not say it all."""
+    next: str = ""
+    """The scenario that is played after it by somebody who learns the book."""
+
+
+class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A word to a newcomer at the first question of some topics, in whatever scenario."""
+
+    at: tuple[str, ...]
+    """The topics."""
+    text: str
+    rules: tuple[str, ...] = ()
 
 
 class ForceOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +96,8 @@ class SwitchOffer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a lobby proposes to people, where that is not the default."""
     meanings: dict[str, str] = {}
     """What single values do, where each deserves a sentence of its own."""
+    on_my_table: tuple[FormChoice, ...] = ()
+    """What people who play on a real table are asked at its door, where it depends on that table."""
 
 
 class UnitOffer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -126,6 +141,12 @@ class Offers(msgspec.Struct, frozen=True):
     """How a force of one's own is filled in; None where it is only written as text."""
     corrections: tuple[Correction, ...] = ()
     """How somebody who plays on a real table sets right what is believed of it."""
+    on_my_table: Suggestion | None = None
+    """A whole game for somebody with real miniatures; None where the book needs a screen."""
+    turn: str = ""
+    """How a turn goes, for whoever plays the book for the first time."""
+    lessons: tuple[Lesson, ...] = ()
+    """What a newcomer is told once, where the book itself gives no hint."""
 
 
 class ForceVerdict(msgspec.Struct, frozen=True):
@@ -142,3 +163,7 @@ class ForceVerdict(msgspec.Struct, frozen=True):
     """The same force in a short code that can be shared; these three are empty where it cannot be read."""
     units: tuple[UnitOffer, ...] = ()
     """Its units, each with its finished values."""
+    waived: int = 0
+    """Points among them that do not count against the enemies named."""
+    advice: tuple[Refusal, ...] = ()
+    """What is worth a word though it bars nothing."""

@@ -40,7 +40,7 @@ def _measured(fact: Any) -> Any:
 class Play(Generic[S]):
     """What a rule may use, and nothing else."""
 
-    # The dice are not among these: whoever holds a question can reach all of this.
+    # The dice are not among these: code that holds a question can reach all of this.
     __slots__ = ("_cursor", "_journal", "book", "log", "state")
 
     def __init__(self, book: Book[S], state: S, journal: list[Entry], log: EventLog, cursor: int) -> None:
@@ -67,9 +67,8 @@ class Play(Generic[S]):
         self, kind: str, *rules: str, to: tuple[str, ...] | None = None, reveals: bool = False, **facts: Any
     ) -> None:
         """Write down a fact, the rules behind it and who may know it."""
-        self.log.append(
-            Event(kind, rules, {name: _measured(one) for name, one in facts.items()}, to, reveals)
-        )
+        measured = {name: _measured(one) for name, one in facts.items()}
+        self.log.append(Event(kind, tuple(dict.fromkeys(rules)), measured, to, reveals))
 
     @types.coroutine
     def roll(
@@ -98,7 +97,7 @@ class Play(Generic[S]):
         shown = {"why": wanted.why, "faces": rolled.faces, "source": rolled.source, "seat": seat, **facts}
         if kind != wanted.why:
             shown["roll"], shown["of"] = kind, of
-        self.log.append(Event("dice rolled", rules, shown, to))
+        self.log.append(Event("dice rolled", tuple(dict.fromkeys(rules)), shown, to))
         return rolled.faces
 
     async def passes(self, what: For | str, need: Needed, seat: str | None = None, **facts: Any) -> bool:
@@ -127,6 +126,7 @@ class Play(Generic[S]):
             (of,) if of else (),
             purpose=purpose,
             need=number,
+            is_sum=count > 1 and wanted.what_matters().of == "total",
         )
         faces = await self.ask(question if wanted.to is None else question.secretly(*wanted.to))
         return Rolled(why, faces, Typed.name, 0, sides)

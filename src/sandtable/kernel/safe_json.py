@@ -28,7 +28,7 @@ def load(text: str, what: str, *, max_characters: int = MOST_CHARACTERS) -> obje
             parse_constant=reader.constant,
         )
     except json.JSONDecodeError as broken:
-        # Of a single line, as records are read, whoever calls has named the place already.
+        # Of a single line, as records are read, the caller has named the place already.
         line = f", line {broken.lineno}" if "\n" in text else ""
         raise refuse(
             "", f"{what}{line}, sign {broken.colno}: this is not JSON.", "Write valid JSON."

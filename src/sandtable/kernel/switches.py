@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.form import FormChoice
 from sandtable.kernel.offers import SwitchOffer, SwitchRange
 from sandtable.kernel.refusal import Refusal, Refused
 from sandtable.kernel.safe_yaml import quoted
@@ -52,6 +53,8 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it has to do with, where a book has many switches."""
     proposed: SwitchValue | None = None
     """What a lobby proposes to people, where that is not the default."""
+    on_my_table: tuple[FormChoice, ...] = ()
+    """What people who play on a real table are asked at its door, where it depends on that table."""
 
     @property
     def choices(self) -> str:
@@ -89,6 +92,7 @@ class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             words,
             self.group,
             self.proposed,
+            on_my_table=self.on_my_table,
         )
 
     def _several(self, value: object) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, overload
 
 from sandtable.kernel.citation import rule as cite
-from sandtable.kernel.decision import Candidate, ChooseOne
+from sandtable.kernel.decision import PASS, Candidate, ChooseOne
 
 if TYPE_CHECKING:
     from sandtable.kernel.play import Play
@@ -43,8 +43,8 @@ class Reaction(NamedTuple):
     """Whether the same seat may use it again at the same moment, as long as its `when` holds."""
     said: str = ""
     """Its name as it stands after "use", where that is not the name alone: "a Story Point"."""
-    left: Callable[[Any], str] | None = None
-    """What there is of it, from the state, where it is used up: "3 left."."""
+    left: Callable[[Any], int] | None = None
+    """How much of it there is, from the state, where it is used up."""
     group: str = ""
     """The word under which screens fold it where much is offered: "Story Points"."""
     rank: int = 0
@@ -70,7 +70,7 @@ class Reaction(NamedTuple):
     def means(self, state: Any) -> str:
         """What using it does, and how much of it there is."""
         found = self.means_in_general
-        return found if self.left is None else f"{found} {self.left(state)}".strip()
+        return found if self.left is None else f"{found} {self.left(state)} left.".strip()
 
 
 class Moment:
@@ -101,6 +101,11 @@ def owner_first(play: Play[Any], now: Moment) -> tuple[str, ...]:
     return tuple(sorted(play.book.seats(play.state), key=lambda seat: seat != now.seat))
 
 
+def always(play: Play[Any], seat: str, now: Any) -> Any:
+    """For a special rule that has a part in every moment of its kind."""
+    return True
+
+
 class Windows:
     """The windows of one book, and the order in which seats may speak in them."""
 
@@ -118,7 +123,7 @@ class Windows:
         *,
         repeats: bool = False,
         said: str = "",
-        left: Callable[[Any], str] | None = None,
+        left: Callable[[Any], int] | None = None,
         group: str = "",
         rank: int = 0,
     ) -> Register[Found]:
@@ -133,9 +138,9 @@ class Windows:
         return register
 
     def consequence(
-        self, window: str, name: str, rule: str, when: When[Found], *, rank: int = 0
+        self, window: str, name: str, rule: str, when: When[Found] = always, *, rank: int = 0
     ) -> Register[Found]:
-        """Register a special rule that happens in this window whether anyone likes it or not."""
+        """Register a special rule that happens in this window, always or when it finds something for it."""
 
         def register(effect: AnyEffect) -> AnyEffect:
             known = self._consequences.setdefault(window, [])
@@ -275,13 +280,14 @@ def _question(play: Play[Any], seat: str, window: str, held: list[Reaction], now
                 f"use {one.words}",
                 one,
                 rules=(one.rule,),
+                facts=None if one.left is None else {"left": one.left(play.state)},
                 means=one.means(play.state),
                 group=one.group,
                 short=one.words if one.group else "",
             )
             for one in held
         ]
-        return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING)]
+        return [*uses, Candidate(_NOTHING, "use nothing", _NOTHING, deed=PASS)]
 
     names = " or ".join(one.words for one in held) if len(held) <= FEW else "one of these"
     facts = {"window": window, **getattr(now, "facts", {})}

@@ -10,6 +10,7 @@ from sandtable.kernel.decision import (
     ChooseOne,
     ChooseSeveral,
     Decision,
+    FillIn,
     Move,
     Number,
     Place,
@@ -29,6 +30,8 @@ def is_form_of_answer(part: Decision, answer: Answer, words: Collection[str]) ->
     if isinstance(part, Allocate):
         form = part.form()
         return isinstance(answer, dict) and answer.keys() == form.things.keys()
+    if isinstance(part, FillIn):
+        return isinstance(answer, dict) and part.fields.keys() >= answer.keys()
     if isinstance(part, Place | Move | TargetArea):
         if isinstance(answer, dict):
             return not words or set(words).issuperset(answer)

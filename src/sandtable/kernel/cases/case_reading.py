@@ -183,7 +183,7 @@ def check_case(case: Case, book: Book[Any], what: str) -> None:
 
 
 def _refuse_unknown_kind(kind: object, package: str, where: str) -> None:
-    """Whatever cannot happen at all does not happen; whoever misspells it must be told."""
+    """Whatever cannot happen at all does not happen; an author who misspells it must be told."""
     if kind is not None and f'"{kind}"' not in code_of(package) + code_of("sandtable.kernel"):
         reason = f"{where}: no event of this book is called {quoted(kind)}."
         raise refuse("", reason, "The kinds are listed in docs/reference.")

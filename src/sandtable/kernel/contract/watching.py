@@ -94,7 +94,7 @@ def play_by_chance(make: Make, seed: int | str, most: int) -> Played:
 
 @contextmanager
 def no_clock_and_no_chance() -> Iterator[None]:
-    """Whoever asks for the time or for a random number in here breaks a law."""
+    """Code that asks for the time or for a random number in here breaks a law."""
 
     def broken(*_: object, **__: object) -> Any:
         raise Broken("2", "a rule uses the clock or a random number that is no die of the game")

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.decision.forms import Choosing, Handing, Taking, Thrown
-from sandtable.kernel.decision.question import Answer, Candidate, Chance, Decision, Option, pick, shown
+from sandtable.kernel.decision.forms import Choosing, Dye, Handing, Purse, Taking, Thrown
+from sandtable.kernel.decision.question import (
+    PASS,
+    Answer,
+    Candidate,
+    Chance,
+    Decision,
+    Option,
+    pick,
+    shown,
+)
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
 
@@ -14,7 +23,7 @@ class ChooseOne(Decision):
     """Choose one of several things."""
 
     kind = "choose one"
-    __slots__ = ("_drawn", "_likely", "_listed", "_made", "_recalled", "_thrown")
+    __slots__ = ("_drawn", "_likely", "_listed", "_made", "_purses", "_recalled", "_thrown")
 
     def __init__(
         self,
@@ -29,6 +38,7 @@ class ChooseOne(Decision):
         likely: Callable[[], Sequence[Candidate | Callable[[], Candidate]]] | None = None,
         about: tuple[str, ...] = (),
         thrown: Thrown | None = None,
+        purses: Callable[[], tuple[Purse, ...]] | None = None,
     ) -> None:
         super().__init__(seat, topic, prompt, rules, facts, about)
         self._made = candidates if callable(candidates) else lambda: candidates
@@ -42,6 +52,8 @@ class ChooseOne(Decision):
         """What an answer meant that was accepted before, without a list; None where only the list knows."""
         self._thrown = thrown
         """The dice that lie there while it is asked."""
+        self._purses = purses
+        """Tells who has how much to pay with, where the candidates are paid for."""
 
     def candidates(self) -> Sequence[Candidate]:
         """The candidates, listed when somebody asks for the first time."""
@@ -55,8 +67,8 @@ class ChooseOne(Decision):
         self._listed = self._drawn = None
 
     def form(self) -> Choosing:
-        """The dice that lie there."""
-        return Choosing(self._thrown)
+        """The dice that lie there, and the purses from which is paid."""
+        return Choosing(self._thrown, self._purses() if self._purses else ())
 
     def in_words(self, answer: Answer) -> str:
         """The label of the candidate."""
@@ -144,7 +156,7 @@ class YesNo(ChooseOne):
 
     def options(self) -> list[Option]:
         """Yes and no."""
-        return [Option(True, "yes"), Option(False, "no")]
+        return [Option(True, "yes"), Option(False, "no", deed=PASS)]
 
     def sample(self, chance: Chance) -> Answer:
         """Yes or no."""
@@ -249,7 +261,8 @@ class ChooseSeveral(Decision):
                 raise Refused(why)
         most = len(candidates) if self.most is None else self.most
         if not self.least <= len(answer) <= most:
-            raise refuse(self.rule, f"{len(answer)} chosen.", f"Choose {self.least} to {most}.")
+            wanted = f"{most}" if self.least == most else f"{self.least} to {most}"
+            raise refuse(self.rule, f"{len(answer)} chosen.", f"Choose {wanted}.")
         values = [one.meaning() for key, one in candidates.items() if key in answer]
         if self._check is not None and (why := self._check(values)) is not None:
             raise Refused(why)
@@ -268,7 +281,7 @@ class Allocate(Decision):
     """Give each of several things to somebody: dice to soldiers, successes to effects."""
 
     kind = "allocate"
-    __slots__ = ("_check", "_faces", "_holders", "_notes", "_room", "_things")
+    __slots__ = ("_check", "_dyes", "_faces", "_holders", "_notes", "_room", "_things")
 
     def __init__(
         self,
@@ -283,6 +296,7 @@ class Allocate(Decision):
         check: Callable[[dict[str, str]], Refusal | None] | None = None,
         faces: Mapping[str, int] | None = None,
         notes: Mapping[str, str] | None = None,
+        dyes: Mapping[str, Dye] | None = None,
         facts: dict[str, Any] | None = None,
         about: tuple[str, ...] = (),
     ) -> None:
@@ -290,15 +304,24 @@ class Allocate(Decision):
         self._things = things
         self._holders = holders
         self._room = room or {}
-        """How many things a holder may have at most; whoever is not named may have any number."""
+        """How many things a holder may have at most; one that is not named may have any number."""
         self._check = check
         self._faces = faces or {}
         """What the things show that are dice."""
         self._notes = notes or {}
         """A word about a holder."""
+        self._dyes = dyes or {}
+        """The colours of things that are told apart by them."""
+
+    @property
+    def only_way(self) -> dict[str, str] | None:
+        """The one way to give everything away where there is one holder, or nothing to give."""
+        if len(self._holders) > 1 and self._things:
+            return None
+        return {thing: holder for holder in self._holders for thing in self._things}
 
     def options(self) -> list[Option]:
-        """One way to give everything away: all to whoever may have it, in order."""
+        """One way to give everything away: each to the first holder that may have it."""
         found = self._first_legal()
         return [] if found is None else [Option(found, "in order")]
 
@@ -375,5 +398,6 @@ class Allocate(Decision):
             dict(self._holders),
             dict(self._room),
             faces=dict(self._faces),
+            dyes=dict(self._dyes),
             notes=dict(self._notes),
         )

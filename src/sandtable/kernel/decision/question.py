@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isfinite
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Literal, Protocol, Self, TypeAlias
 
 import msgspec
 
-from sandtable.kernel.decision.forms import Choosing, Form
+from sandtable.kernel.decision.forms import Brings, Choosing, Form
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
 Answer = Any
@@ -16,9 +16,16 @@ Answer = Any
 
 
 class Chance(Protocol):
-    """Whoever draws at random for a player; never for the rules."""
+    """A source that draws at random for a player; never for the rules."""
 
     def random(self) -> float: ...
+
+
+PointsAt: TypeAlias = Literal["deed", "ground", "unit", "who"]
+"""What a question asks for that follows an answer: what somebody does, a point, whom it is done to, or who
+acts next, where somebody is done."""
+PASS = "pass"
+"""The deed of whatever lets everything that is offered go by."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,6 +55,21 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """What choosing it does, as a button says it; empty where the label says that."""
     short: str = ""
     """What tells it from others of its group, or of whom it is about, where their name stands beside it."""
+    deed: str = ""
+    """What is done by it, where its answer is not that name itself: "shoot" of "shoot B1", "pass"."""
+    points_at: tuple[PointsAt, ...] = ()
+    """What the questions that follow it ask for, what it is mostly for first; nothing if it is done."""
+    cost: int | None = None
+    """How much of the purse of whom it is about it takes; None where nothing is paid."""
+    brings: tuple[Brings, ...] = ()
+    """What comes of it, figure by figure, so that several can be compared at a look."""
+    warns: str = ""
+    """What is lost by it, so that screens ask once before it is given; empty where nothing is."""
+
+    @property
+    def named(self) -> str:
+        """What is done by it, as a player who names a deed would."""
+        return self.deed or (self.answer if isinstance(self.answer, str) else "")
 
 
 class Candidate(msgspec.Struct, eq=False):
@@ -63,7 +85,7 @@ class Candidate(msgspec.Struct, eq=False):
     found: tuple[Refusal | None] | None = None
     """What the check has found, once it was made."""
     means: str | Callable[[], str] = ""
-    """What it leads to, in a sentence; worked out only for whoever looks at it."""
+    """What it leads to, in a sentence; worked out only when somebody looks at it."""
     about: tuple[str, ...] = ()
     group: str = ""
     need: int | None = None
@@ -72,6 +94,11 @@ class Candidate(msgspec.Struct, eq=False):
     places: tuple[tuple[float, float], ...] = ()
     verb: str = ""
     short: str = ""
+    deed: str = ""
+    points_at: tuple[PointsAt, ...] = ()
+    cost: int | None = None
+    brings: tuple[Brings, ...] = ()
+    warns: str = ""
 
     def meaning(self) -> Any:
         """What it means to the rules."""
@@ -91,7 +118,8 @@ class Candidate(msgspec.Struct, eq=False):
         return Option(
             self.key, self.label, self.rules, refusal, self.facts or {}, means,
             self.about, self.group, self.need, self.chance, self.shares, self.places, self.verb,
-            self.short,
+            self.short, self.deed, self.points_at, self.cost, self.brings,
+            self.warns,
         )  # fmt: skip
 
 

@@ -102,7 +102,7 @@ class TypedDice(Decision):
     """Enter dice rolled on the real table."""
 
     kind = "typed dice"
-    __slots__ = ("count", "need", "purpose", "sides")
+    __slots__ = ("count", "is_sum", "need", "purpose", "sides")
 
     def __init__(
         self,
@@ -117,8 +117,10 @@ class TypedDice(Decision):
         *,
         purpose: str = "",
         need: int | None = None,
+        is_sum: bool = False,
     ) -> None:
         super().__init__(seat, topic, prompt, rules, facts, about)
+        self.is_sum = is_sum
         self.count = count
         self.sides = sides
         self.purpose = purpose
@@ -156,4 +158,4 @@ class TypedDice(Decision):
 
     def form(self) -> Rolling:
         """The number of dice and their sides, what they are for and what they need."""
-        return Rolling(self.count, self.sides, self.purpose, self.need)
+        return Rolling(self.count, self.sides, self.purpose, self.need, self.is_sum)

@@ -16,7 +16,7 @@ from sandtable.kernel.dice import Rolled, Sealed
 from sandtable.kernel.event import Event
 from sandtable.kernel.files import MOST_BYTES, read_text, write_text
 from sandtable.kernel.game import Game
-from sandtable.kernel.journal import DICE_CHANGED, UNDONE, Answered, Entry, Note, Ruled
+from sandtable.kernel.journal import DICE_CHANGED, DRAWN, RESIGNED, UNDONE, Answered, Entry, Note, Ruled
 from sandtable.kernel.records.made_with import made_with
 from sandtable.kernel.records.rerun import Rerun
 from sandtable.kernel.records.save import program_version
@@ -58,7 +58,9 @@ class Header(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """The hash of the state, or of what the seat sees, at the first question."""
 
 
-class AnswerLine(msgspec.Struct, tag="answer", tag_field="is", forbid_unknown_fields=True):
+class AnswerLine(
+    msgspec.Struct, tag="answer", tag_field="is", forbid_unknown_fields=True, omit_defaults=True
+):
     """An answer, what was asked, and the hash of the state when the next question was put."""
 
     seat: str
@@ -66,6 +68,8 @@ class AnswerLine(msgspec.Struct, tag="answer", tag_field="is", forbid_unknown_fi
     asked: str
     rules: tuple[str, ...]
     hash: str
+    by: str = ""
+    """The standing order that gave it, or that it was the only answer; in records of others left out."""
 
 
 class RulingLine(msgspec.Struct, tag="ruling", tag_field="is", forbid_unknown_fields=True):
@@ -130,7 +134,7 @@ class Record(msgspec.Struct, frozen=True):
         found: list[Entry] = []
         for line in self.lines:
             if isinstance(line, AnswerLine):
-                found.append(Answered(line.seat, line.answer))
+                found.append(Answered(line.seat, line.answer, line.by))
             elif isinstance(line, RulingLine):
                 found.append(Ruled(line.seat, line.ruling, line.facts))
             elif isinstance(line, RollLine):
@@ -263,7 +267,8 @@ class Writing:
         assert part is not None
         if not is_own and not part.shows_answer_to(self.seen_by):
             return None
-        return AnswerLine(entry.seat, entry.answer, part.prompt, part.rules, self.hash())
+        by = entry.by if is_own else ""
+        return AnswerLine(entry.seat, entry.answer, part.prompt, part.rules, self.hash(), by)
 
     def hash(self) -> str:
         """The hash of the state; for a seat that of its view, since the other would confirm its guesses."""
@@ -314,8 +319,8 @@ def went_back_to(note: Note) -> int:
 
 
 def _public(note: Note) -> dict[str, Any]:
-    """What everybody may know of a note: of a change of dice all, of an undo that there was one."""
-    return note.facts if note.kind == DICE_CHANGED else {}
+    """What everybody may know of a note: of an undo that there was one, of dice and of an end all."""
+    return note.facts if note.kind in (DICE_CHANGED, RESIGNED, DRAWN) else {}
 
 
 def _secret(game: Game[Any]) -> str:

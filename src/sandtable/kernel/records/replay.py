@@ -11,6 +11,7 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.event import Event, fact_in_words
 from sandtable.kernel.game import Game
 from sandtable.kernel.journal import Checkpoint
+from sandtable.kernel.records.agreed_end import end_by
 from sandtable.kernel.records.made_with import made_with
 from sandtable.kernel.records.record import (
     AnswerLine,
@@ -24,9 +25,8 @@ from sandtable.kernel.records.record import (
     plain_state,
 )
 from sandtable.kernel.records.rerun import Rerun
-from sandtable.kernel.records.save import nonsense_refused, program_version
+from sandtable.kernel.records.save import nonsense_refused, program_version, state_of
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.kernel.safe_yaml import misfit
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -134,10 +134,15 @@ def why_not_run(record: Record) -> str:
     if not record.is_whole:
         return "The record does not tell everything."
     book = find_book(header.book)
-    if (header.program, header.version) != (program_version(), book.version):
+    if header.program != program_version() or header.version not in (book.version, *book.plays_like):
         ours = f"{program_version()}, rules {book.version}"
         return f"It was written by version {header.program}, rules {header.version}; this is {ours}."
     return ""
+
+
+def has_own_hashes(record: Record) -> bool:
+    """Whether its hashes are of states as this version writes them."""
+    return record.header.version == find_book(record.header.book).version
 
 
 def made_with_others(record: Record) -> str:
@@ -172,6 +177,7 @@ class PlayedAgain:
         self.still = still
         """Called between two lines; it may call all off."""
         self.called_off: Refused | None = None
+        self.has_own_hashes = has_own_hashes(record)
         self.moment = 0
         self.has_begun = False
         self.rerun: Rerun | None = None
@@ -191,7 +197,7 @@ class PlayedAgain:
     def _first_line(self) -> str:
         header = self.record.header
         state = first_state(self.record)
-        if plain_state(state) != header.first:
+        if plain_state(state) != renewed_first(self.record):
             return "the first state holds what the rules do not know"
         earlier = self.record.lines[: max(0, header.earlier)]
         if header.earlier < 0 or not all(isinstance(line, EventLine) for line in earlier):
@@ -206,17 +212,27 @@ class PlayedAgain:
         for ours in writing.lines():
             self._go_on_still()
             self.has_begun = bool(writing.first_hash)
-            if self.has_begun and writing.first_hash != record.header.hash:
-                return _hashes(writing.first_hash, record.header.hash)
+            if self.has_begun and (what := self._wrong_first_hash(writing)):
+                return what
             theirs = next(told, None)
             if isinstance(theirs, AnswerLine | RulingLine):
                 self.moment += 1
-            if what := _differing(ours, theirs):
+            if what := _differing(ours, self._with_our_hash(theirs, ours)):
                 return what
-        if writing.first_hash != record.header.hash:
-            return _hashes(writing.first_hash, record.header.hash)
+        if what := self._wrong_first_hash(writing):
+            return what
         left = next(told, None)
         return "" if left is None else f"the rules have ended; the record tells: {_in_short(left)}"
+
+    def _wrong_first_hash(self, writing: Writing) -> str:
+        ours, theirs = writing.first_hash, self.record.header.hash
+        return _hashes(ours, theirs) if self.has_own_hashes and ours != theirs else ""
+
+    def _with_our_hash(self, theirs: Line | None, ours: Line) -> Line | None:
+        """A line of theirs; where its hash is that of a state written otherwise, it is no proof."""
+        if self.has_own_hashes or not isinstance(theirs, AnswerLine | RulingLine):
+            return theirs
+        return msgspec.structs.replace(theirs, hash=ours.hash if isinstance(ours, type(theirs)) else "")
 
     def _go_on_still(self) -> None:
         try:
@@ -227,7 +243,8 @@ class PlayedAgain:
 
     def _end(self) -> str:
         assert self.rerun is not None
-        ours, theirs = self.rerun.game.result, self.record.header.result
+        ours = end_by(self.record.notes()) or self.rerun.game.result
+        theirs = self.record.header.result
         if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
             return f"the result is {ours}, the record has {theirs}"
         return ""
@@ -275,13 +292,16 @@ def _begun(record: Record) -> Rerun:
 def first_state(record: Record) -> Any:
     """The state before the first step; one that could not be a position is refused like such a position."""
     book: Book[Any] = find_book(record.header.book)
-    try:
-        first = msgspec.convert(record.header.first, book.state_type, strict=True, str_keys=True)
-    except msgspec.ValidationError as wrong:
-        raise misfit(wrong, "record, line 1, first") from None
     with nonsense_refused("record, line 1, first"):
+        first = state_of(book, record.header.first, record.header.version, "record, line 1, first")
         book.read_position(book.write_position(first))
     return first
+
+
+def renewed_first(record: Record) -> Any:
+    """The first state that a record tells, as this version writes it."""
+    header, is_own = record.header, has_own_hashes(record)
+    return header.first if is_own else find_book(header.book).renewed(header.first, header.version)
 
 
 def _run_to_the_end(record: Record) -> tuple[Game[Any], list[tuple[int, Checkpoint]]]:
@@ -382,6 +402,8 @@ def note_in_words(note: NoteLine) -> str:
 def _fact_of_note(name: str, value: Any) -> str:
     if name in ("reasons", "source"):
         return "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+    if name == "winners":
+        return f"{' and '.join(map(str, value))} won"
     return f"{name} {len(value) if isinstance(value, list | tuple) else value}"
 
 

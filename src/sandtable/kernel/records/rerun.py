@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from sandtable.kernel.book import Book
+from sandtable.kernel.decision.standing import could_give
 from sandtable.kernel.dice import Dice, Rolled, Typed, Wanted
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.game import Game
@@ -120,4 +121,16 @@ class Rerun:
         self._dice.place += 1
         if isinstance(entry, Ruled):
             return self.game.rule(entry.seat, entry.ruling, entry.facts)
-        return self.game.answer(entry.answer, seat=entry.seat)
+        if entry.by:
+            self._check_by_itself(entry)
+        return self.game.answer(entry.answer, seat=entry.seat, by=entry.by)
+
+    def _check_by_itself(self, entry: Answered) -> None:
+        """What says that it was answered by itself must have been such a question."""
+        question = self.game.decision_for(entry.seat)
+        if question is not None and not could_give(question, self._book.standing, entry.answer, entry.by):
+            raise refuse(
+                "",
+                f'journal: answered by itself ({entry.by}); rules ask "{question.prompt}" of {entry.seat}.',
+                "No standing order, and not that it was the only answer, can have said this.",
+            )

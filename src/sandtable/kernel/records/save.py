@@ -170,6 +170,12 @@ def _convert(data: object, wanted: type[T], what: str) -> T:
         raise misfit(wrong, what) from None
 
 
+def state_of(book: Book[Any], plain: Any, version: str, what: str) -> Any:
+    """The state that a version of the book has written into a file."""
+    is_older = version != book.version and isinstance(plain, dict)
+    return _convert(book.renewed(plain, version) if is_older else plain, book.state_type, what)
+
+
 def _game(saved: Saved, book: Book[Any], what: str) -> Game[Any]:
     first = _checkpoint(saved.first, saved, book, f"{what}, first")
     last = _checkpoint(saved.last, saved, book, f"{what}, last")
@@ -197,7 +203,7 @@ def _checkpoint(form: Checkpoint, saved: Saved, book: Book[Any], what: str) -> C
         raise refuse("", f"{what}.entries: the journal is not so long.", "Use a copy that is whole.")
     if not 0 <= form.events <= len(saved.events):
         raise refuse("", f"{what}.events: there are not so many events.", "Use a copy that is whole.")
-    state = _convert(form.state, book.state_type, f"{what}.state")
+    state = state_of(book, form.state, saved.version, f"{what}.state")
     return Checkpoint(form.entries, form.events, state)
 
 

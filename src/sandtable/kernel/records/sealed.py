@@ -20,7 +20,14 @@ from sandtable.kernel.records.dice_told import (
     wrong_places,
 )
 from sandtable.kernel.records.record import NoteLine, Record, plain_state
-from sandtable.kernel.records.replay import PlayedAgain, first_state, made_with_others, why_not_run
+from sandtable.kernel.records.replay import (
+    PlayedAgain,
+    first_state,
+    has_own_hashes,
+    made_with_others,
+    renewed_first,
+    why_not_run,
+)
 from sandtable.kernel.records.rerun import Rerun
 from sandtable.kernel.records.save import nonsense_refused
 from sandtable.kernel.records.taken_back import TakenBack, all_taken_back, wrongly_taken_back
@@ -221,7 +228,10 @@ class _Proof:
         except Refused:
             return ""
         rerun = Rerun(find_book(self.header.book), state, ())
-        return wrongly_taken_back(rerun, self.undone, self.record.journal())
+        undone = self.undone
+        if not has_own_hashes(self.record):
+            undone = [one.without_hash() for one in undone]
+        return wrongly_taken_back(rerun, undone, self.record.journal())
 
     def _wrong_setup(self) -> Iterator[str]:
         """Scenario, forces and options of the header lead to the first state."""
@@ -230,7 +240,7 @@ class _Proof:
         try:
             with nonsense_refused("header"):
                 made = plain_state(book.set_up(header.scenario, header.seats, header.options))
-            why = "" if made == header.first else "the rules set up another first state"
+            why = "" if made == renewed_first(self.record) else "the rules set up another first state"
         except Refused as refused:
             why = refused.reason
         if not why:
@@ -259,7 +269,7 @@ class _Proof:
             self.beyond.append(f"Nothing was rolled with the dice of: {', '.join(unused)}.")
 
     def _wrongly_agreed(self, seats: tuple[str, ...]) -> Iterator[str]:
-        """Whoever changed dice sits at the table, and so do all who agreed."""
+        """The player who changed dice sits at the table, and so do all who agreed."""
         for number, seat, change in self.changes:
             if seat and seat not in seats:
                 yield f'Line {number}: there is no seat "{seat}".'

@@ -33,6 +33,10 @@ class TakenBack(NamedTuple):
         """Whether it says who agreed, and has a hash; records of before do not."""
         return {"agreed", "hash"} <= set(self.facts)
 
+    def without_hash(self) -> TakenBack:
+        """The same, where its hash is that of a state which an earlier version has written."""
+        return self._replace(facts={name: one for name, one in self.facts.items() if name != "hash"})
+
     @property
     def rolls(self) -> list[Rolled]:
         """The dice that were taken back."""
