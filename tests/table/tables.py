@@ -14,6 +14,7 @@ from sandtable.table.measure import Body, Models, Point
 from sandtable.table.terrain import Ground, Piece, box_outline, wall
 from sandtable.table.units.formations import Formation, slots
 from sandtable.table.units.going import Going
+from sandtable.table.units.open_ground import Site
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import Field
 
@@ -110,7 +111,9 @@ def situations(groups: int) -> st.SearchStrategy[Situation]:
             radius = rng.choice((0.5, 0.5, 0.75, 1.0))
             at = (rng.uniform(12.0, 24.0), rng.uniform(12.0, 24.0))
             zone = Field(at[0], at[1], at[0] + 14.0, at[1] + 14.0)
-            drawn = sample_place(ground, zone, rng.randint(1, 12), radius, LINK, ORDINARY, rng, bodies)
+            drawn = sample_place(
+                Site(ground, zone, (rng.randint(1, 12), radius, ORDINARY), LINK, bodies), rng
+            )
             if drawn is not None:
                 bodies.append((drawn.models, radius))
         return Situation(ground, tuple(bodies))

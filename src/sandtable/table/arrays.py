@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy
@@ -10,6 +11,9 @@ from numpy.typing import NDArray
 from sandtable.kernel.arithmetic import atan2, exp
 
 Numbers = NDArray[numpy.float64]
+Flags = NDArray[numpy.bool_]
+Places = NDArray[numpy.int64]
+"""Places in other arrays, by their numbers."""
 
 
 def hypots(x: Any, y: Any) -> Numbers:
@@ -22,6 +26,17 @@ def directions(y: Numbers, x: Numbers) -> Numbers:
     """The directions of ways that go so far up and so far across, in radians from east."""
     pairs = zip(y.ravel().tolist(), x.ravel().tolist(), strict=True)
     return numpy.array([atan2(*pair) for pair in pairs]).reshape(x.shape)
+
+
+def runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Numbers in order, as runs without a gap: where each begins, and the number after its last."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == found[-1][1]:
+            found[-1] = (found[-1][0], number + 1)
+        else:
+            found.append((number, number + 1))
+    return found
 
 
 def powers_of_e(x: Numbers) -> Numbers:

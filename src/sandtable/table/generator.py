@@ -1,6 +1,6 @@
 """Laying out terrain: the parts of a table, whether a piece fits, and where its mirror image lies.
 
-Nothing here rolls dice: whoever lays the table passes the numbers in.
+Nothing here rolls dice: the caller that lays the table passes the numbers in.
 """
 
 from __future__ import annotations
@@ -19,18 +19,9 @@ from sandtable.table.shapes import (
     box_of,
     boxes_meet,
     edges_of,
-    outline_distance,
     outlines_distance,
 )
 from sandtable.table.terrain import Area, Ground, Piece, area_of, areas_near, rectangle
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A spot that must stay free of pieces with one of some traits."""
-
-    point: Point
-    distance: float
-    traits: tuple[str, ...]
 
 
 class Template(msgspec.Struct, frozen=True, dict=True):
@@ -76,6 +67,32 @@ def laid(
     return tuple(pieces)
 
 
+Feature = tuple[Piece, ...]
+"""What is laid at once: one piece, or all the parts of a template."""
+
+
+def features(ground: Ground) -> tuple[Feature, ...]:
+    """What lies on the table, the parts of a template together, in the order of laying."""
+    found: dict[str, list[Piece]] = {}
+    for piece in ground.pieces:
+        found.setdefault(piece.id.partition("-")[0], []).append(piece)
+    return tuple([tuple(one) for one in found.values()])
+
+
+def features_by_halves(ground: Ground) -> tuple[list[Feature], list[Feature]]:
+    """The features whose middle lies in the northern half of the table, and those in the southern one."""
+    heights = [(one, _height_of(one)) for one in features(ground)]
+    north = [one for one, height in heights if height > ground.depth / 2 + NEAR]
+    south = [one for one, height in heights if height < ground.depth / 2 - NEAR]
+    return north, south
+
+
+def _height_of(feature: Feature) -> float:
+    """How far north the middle of a feature lies."""
+    areas = [area_of(one) for one in feature]
+    return (min([one.south for one in areas]) + max([one.north for one in areas])) / 2
+
+
 def turned(outline: Models, about: Point, turn: float) -> Models:
     """An outline turned anticlockwise by degrees about a point."""
     c, s = cos(radians(turn)), sin(radians(turn))
@@ -89,23 +106,13 @@ def mirrored(piece: Piece, depth: float) -> Piece:
 
 
 def why_not_fit(
-    width: float,
-    depth: float,
-    lying: Sequence[Area],
-    piece: Piece,
-    apart: float,
-    from_edge: float,
-    kept: Sequence[Kept] = (),
+    width: float, depth: float, lying: Sequence[Area], piece: Piece, apart: float, from_edge: float
 ) -> str | None:
-    """Why a piece does not fit: too near to the edge, to another piece, or to a spot that is kept free."""
+    """Why a piece does not fit: too near to the edge or to another piece."""
     xs, ys = zip(*piece.outline, strict=True)
     west, south, east, north = min(xs), min(ys), max(xs), max(ys)
     if min(west, south, width - east, depth - north) < from_edge - NEAR:
         return "the edge is too near"
-    for spot in kept:
-        forbidden = [trait for trait in spot.traits if trait in piece.traits]
-        if forbidden and outline_distance(*spot.point, edges_of(piece.outline)) < spot.distance - NEAR:
-            return f"no {forbidden[0]} piece may lie there"
     near = areas_near(lying, (west - apart, south - apart, east + apart, north + apart))
     if near:
         edges = edges_of(piece.outline)

@@ -7,16 +7,15 @@ from functools import lru_cache
 from math import sqrt
 
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Flags, Numbers, Places, hypots
 from sandtable.table.measure import NEAR, Point
 from sandtable.table.shapes import HAIR, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
-Numbers = NDArray[numpy.float64]
-Flags = NDArray[numpy.bool_]
+Planes = tuple[tuple[float, float, float], ...]
+"""For each side of a convex outline its outward normal, and how far out the side lies along it."""
 Disc = tuple[float, float, float, int]
 """A base in the way: its centre, its radius squared, and the number of its group."""
 
@@ -34,9 +33,8 @@ def obscured_by(a: Point, b: Point, areas: Sequence[Area], depth: float) -> Area
     south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
     least = NEAR / length
     for area in areas:
-        if not (area.west < east and west < area.east and area.south < north and south < area.north):
-            if not (area.west <= east and west <= area.east and area.south <= north and south <= area.north):
-                continue
+        if not (area.west <= east and west <= area.east and area.south <= north and south <= area.north):
+            continue
         inside = 0.0
         for start, end in spans_strictly_inside(a, b, area.edges, 1e-6):
             if end - start <= least:
@@ -74,8 +72,6 @@ def base_between(a: Point, b: Point, discs: Sequence[Disc]) -> int | None:
 class HalfPlanes:
     """The convex obscuring areas of a ground as lists of half-planes of equal length, and the others."""
 
-    __slots__ = ("boxes", "east", "limit", "north", "others")
-
     def __init__(self, areas: Sequence[Area]) -> None:
         convex = [(area, planes) for area in areas if (planes := half_planes_of(area)) is not None]
         self.others = [area for area in areas if all(area is not one for one, _ in convex)]
@@ -89,7 +85,7 @@ class HalfPlanes:
 
 
 @lru_cache(maxsize=1024)
-def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
+def half_planes_of(area: Area) -> Planes | None:
     """The half-planes whose common part a convex area is; None for an area that is not convex."""
     edges = area.edges
     turns = [
@@ -105,19 +101,23 @@ def half_planes_of(area: Area) -> list[tuple[float, float, float]] | None:
         planes.append((nx, ny, nx * ax + ny * ay))
     if any(nx * ax + ny * ay > limit + 1e-6 for nx, ny, limit in planes for ax, ay, *_ in edges):
         return None
-    return planes
+    return tuple(planes)
 
 
 def is_beyond(area: Area, a: Point, b: Point, reach: float) -> bool:
     """A segment lies beyond one side of a convex area, and farther off than a reach; quick to see."""
-    planes = half_planes_of(area)
+    return lies_beyond(half_planes_of(area), a, b, reach + HAIR)
+
+
+def lies_beyond(planes: Planes | None, a: Point, b: Point, reach: float) -> bool:
+    """The same by the half-planes of the area."""
     if planes is None:
         return False
     ax, ay = a
     bx, by = b
-    reach += HAIR
     for nx, ny, limit in planes:
-        if nx * ax + ny * ay > limit + reach and nx * bx + ny * by > limit + reach:
+        limit += reach
+        if nx * ax + ny * ay > limit and nx * bx + ny * by > limit:
             return True
     return False
 
@@ -156,7 +156,7 @@ def obscured_lines(ground: Ground, starts: Numbers, ends: Numbers, depth: float)
 
 
 def _blocked_by_convex(
-    planes: HalfPlanes, starts: Numbers, ends: Numbers, area: NDArray[numpy.intp], depth: float
+    planes: HalfPlanes, starts: Numbers, ends: Numbers, area: Places, depth: float
 ) -> Flags:
     """For each line and its area: the line passes through, or runs too deep from an end that lies inside."""
     east, north, limit = planes.east[area], planes.north[area], planes.limit[area]

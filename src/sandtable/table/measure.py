@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import ceil, floor
-from typing import NewType
+from typing import NewType, TypeVar
 
+Thing = TypeVar("Thing")
 Inches = NewType("Inches", float)
 
 Point = tuple[float, float]
@@ -32,6 +34,19 @@ def within(distance: float, limit: float) -> bool:
 def at_least(distance: float, limit: float) -> bool:
     """A distance is at least a limit when it is not short of it."""
     return distance >= limit - NEAR
+
+
+def clusters(things: Iterable[Thing], are_linked: Callable[[Thing, Thing], bool]) -> list[list[Thing]]:
+    """Things as groups that links hold together."""
+    left, groups = list(things), []
+    while left:
+        group = [left.pop(0)]
+        for one in group:
+            near = [other for other in left if are_linked(one, other)]
+            group += near
+            left = [other for other in left if other not in near]
+        groups.append(group)
+    return groups
 
 
 def said_over(inches: float) -> str:

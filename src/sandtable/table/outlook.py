@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sandtable.table.arrays import runs
 from sandtable.table.measure import Body, Models, Point
 
 SMOOTH = 0.4
@@ -66,21 +67,10 @@ def ground_about(points: Sequence[Point], step: float) -> Any:
         rows.setdefault(round(y / step), set()).add(round(x / step))
     cells = []
     for row, columns in sorted(rows.items()):
-        for first, last in _runs(sorted(columns)):
+        for first, after in runs(sorted(columns)):
             west, south = (first - 0.5) * step, (row - 0.5) * step
-            cells.append(box(west, south, (last + 0.5) * step, south + step))
+            cells.append(box(west, south, (after - 0.5) * step, south + step))
     return union_all(cells)
-
-
-def _runs(columns: Sequence[int]) -> list[tuple[int, int]]:
-    """Neighbouring columns together, each run by its first and last."""
-    found: list[tuple[int, int]] = []
-    for column in columns:
-        if found and column == found[-1][1] + 1:
-            found[-1] = (found[-1][0], column)
-        else:
-            found.append((column, column))
-    return found
 
 
 def ground_within(body: Body, inches: float) -> tuple[Models, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from sandtable.kernel.refusal import refuse
-from sandtable.table.measure import Models, Point
+from sandtable.table.arrays import runs
+from sandtable.table.measure import Models, Point, clusters
 from sandtable.table.terrain import (
     COVER,
     DIFFICULT,
@@ -101,17 +102,7 @@ def _pieces(character: str, squares: list[tuple[int, int]]) -> list[Piece]:
 
 def _patches(squares: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """Squares that hang together side by side."""
-    waiting = list(squares)
-    patches: list[list[tuple[int, int]]] = []
-    while waiting:
-        patch = [waiting.pop(0)]
-        for x, y in patch:
-            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if near in waiting:
-                    waiting.remove(near)
-                    patch.append(near)
-        patches.append(patch)
-    return patches
+    return clusters(squares, lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1)
 
 
 def _outlines(patch: list[tuple[int, int]]) -> list[Models]:
@@ -125,12 +116,8 @@ def _outlines(patch: list[tuple[int, int]]) -> list[Models]:
     # A ring of squares has a hole, which a piece cannot have: it is laid as rows.
     rows: list[Models] = []
     for y in sorted({y for _, y in patch}):
-        columns = sorted(x for x, row in patch if row == y)
-        start = columns[0]
-        for x, after in zip(columns, [*columns[1:], -2], strict=True):
-            if after != x + 1:
-                rows.append(box_outline(float(start), float(y), float(x + 1), float(y + 1)))
-                start = after
+        for start, after in runs(sorted(x for x, row in patch if row == y)):
+            rows.append(box_outline(float(start), float(y), float(after), float(y + 1)))
     return rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf, sqrt
 
 from sandtable.kernel.arithmetic import hypot
@@ -24,6 +25,11 @@ def distance(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
+def part_way(a: Point, b: Point, share: float) -> Point:
+    """The point after a share of the straight way from one point to another."""
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+
+
 def edges_of(outline: tuple[Point, ...]) -> Edges:
     """The sides of an outline, one after the other, the last one back to the start."""
     edges: list[Edge] = []
@@ -36,7 +42,7 @@ def edges_of(outline: tuple[Point, ...]) -> Edges:
     return tuple(edges)
 
 
-def box_of(points: tuple[Point, ...], margin: float = 0.0) -> Box:
+def box_of(points: Sequence[Point], margin: float = 0.0) -> Box:
     """The smallest upright box around points, widened by a margin."""
     xs = [p[0] for p in points]
     ys = [p[1] for p in points]
@@ -130,6 +136,18 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     third = ex * (a[1] - c[1]) - ey * (a[0] - c[0])
     fourth = ex * (b[1] - c[1]) - ey * (b[0] - c[0])
     return first * second < 0.0 and third * fourth < 0.0
+
+
+def crossing(a: Point, b: Point, edge: Edge) -> float | None:
+    """The share of the endless line from one point to another at which it crosses a side, if it does."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    cx, cy, ex, ey, _ = edge
+    turn = dx * ey - dy * ex
+    if abs(turn) < 1e-12:
+        return None
+    fx, fy = cx - a[0], cy - a[1]
+    across = (fx * dy - fy * dx) / turn
+    return (fx * ey - fy * ex) / turn if 0.0 <= across <= 1.0 else None
 
 
 def segment_outline_distance(a: Point, b: Point, edges: Edges) -> float:

@@ -22,6 +22,8 @@ class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
     meaning: str = ""
     """What the value means, in a few words."""
     rules: tuple[str, ...] = ()
+    says: str = ""
+    """The value as a sentence, where its figures alone tell a newcomer nothing."""
 
 
 class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,7 +57,15 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     strength: int = 0
     full_strength: int = 0
     acted: bool = False
+    die: int | None = None
+    """What the die shows with which it acts this round."""
+    arms: str = ""
+    """What it fights with first of all, where that tells it from its like."""
+    spares: int = 0
+    """How often it can still be spared what would end it."""
     on_table: bool = True
+    facing: float | None = None
+    """Which way it looks, in degrees from the east towards the north; none where that does not matter."""
     place: str = ""
     """Where it is if not on the table: "not here yet", "fled"."""
     glyph: str = "flag"
@@ -78,6 +88,19 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is to be said of it: who holds or has claimed it."""
     glyph: str = "mark"
     """The drawing that stands for it."""
+    target: bool = False
+    """Whether somebody has to do something here to win."""
+
+
+class Region(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of the table that has a name: a section, a sector."""
+
+    name: str
+    outline: tuple[Point, ...]
+    at: Point
+    """Where its name is written."""
+    lit: bool = False
+    """Whether it matters above all others now."""
 
 
 class Gauge(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -103,6 +126,8 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The steps of a turn or round in their order, `step` among them; empty where they have none."""
     rounds: int = 0
     """After how many rounds the game ends; 0 where nobody knows."""
+    task: str = ""
+    """What whoever is at turn does in this step, as everybody may know it: a sentence."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,6 +159,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody watches filling up."""
     looks: Mapping[str, str] = {}
     """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
+    regions: tuple[Region, ...] = ()
+    """The parts of the table that players call by name."""
     unit: str = "in"
     """In what is measured: inches, or centimetres ("cm")."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy
-from numpy.typing import NDArray
 
+from sandtable.table.arrays import Flags, Numbers
+from sandtable.table.measure import Box
 from sandtable.table.terrain import Area, Frame
 
-Numbers = NDArray[numpy.float64]
-Flags = NDArray[numpy.bool_]
 DOUBT = 1e-3
 """Squared distances that differ by less from a limit are measured exactly."""
 
@@ -49,16 +48,20 @@ def _within_rectangle(area: Area, frame: Frame, xs: Numbers, ys: Numbers, reach:
     return within
 
 
+def in_box(x: Numbers, y: Numbers, box: Box, margin: float = 0.0) -> Flags:
+    """Which points lie in a box or within a margin of it."""
+    west, south, east, north = box
+    inside: Flags = x >= west - margin
+    inside &= x <= east + margin
+    inside &= y >= south - margin
+    inside &= y <= north + margin
+    return inside
+
+
 def points_within(area: Area, x: Numbers, y: Numbers, reach: float) -> Flags:
     """Which points lie in an area, its border included, or nearer to it than a reach."""
     found = numpy.zeros(x.shape, dtype=bool)
-    margin = reach + 1e-6
-    near = (
-        (x >= area.west - margin)
-        & (x <= area.east + margin)
-        & (y >= area.south - margin)
-        & (y <= area.north + margin)
-    )
+    near = in_box(x, y, area.box, reach + 1e-6)
     px, py = x[near], y[near]
     if not px.size:
         return found

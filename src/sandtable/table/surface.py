@@ -68,8 +68,6 @@ class Surface(Protocol):
 class Inches:
     """A table on which everything stands anywhere and is measured with a ruler, in inches or centimetres."""
 
-    __slots__ = ("deep", "ground", "unit", "wide")
-
     def __init__(self, ground: Ground, unit: str = "in") -> None:
         self.ground, self.unit = ground, unit
         self.wide, self.deep = ground.width, ground.depth

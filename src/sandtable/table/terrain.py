@@ -69,20 +69,6 @@ Frame = tuple[float, float, float, float, float, float]
 class Area:
     """A piece made ready for measuring; its outline may have holes where other ground lies over it."""
 
-    __slots__ = (
-        "_columns",
-        "_frame",
-        "box",
-        "edges",
-        "east",
-        "height",
-        "id",
-        "north",
-        "piece",
-        "south",
-        "west",
-    )
-
     def __init__(self, piece: Piece, edges: Edges, box: Box) -> None:
         self.piece = piece
         self.id = piece.id
@@ -90,22 +76,16 @@ class Area:
         self.edges = edges
         self.box = box
         self.west, self.south, self.east, self.north = box
-        self._columns: NDArray[numpy.float64] | None = None
-        self._frame: tuple[Frame | None] | None = None
 
-    @property
+    @cached_property
     def columns(self) -> NDArray[numpy.float64]:
         """The numbers of all sides, each in a column of its own, for measuring many points at once."""
-        if self._columns is None:
-            self._columns = numpy.array(self.edges).T[:, :, None]
-        return self._columns
+        return numpy.array(self.edges).T[:, :, None]
 
-    @property
+    @cached_property
     def frame(self) -> Frame | None:
         """Its middle, the direction of one side and half its two lengths, if it is a rectangle."""
-        if self._frame is None:
-            self._frame = (_frame_of(self.edges),)
-        return self._frame[0]
+        return _frame_of(self.edges)
 
     def holds(self, x: float, y: float) -> bool:
         """A point lies in the area, its border included."""
@@ -159,7 +139,7 @@ class Memory(local):
     """What one thread has measured on a ground.
 
     Copies of a game share its ground, and people, players and forecasters think about them side by side:
-    whoever looked at what another is still working out would play another game.
+    a thread that looked at what another is still working out would play another game.
     """
 
     def __init__(self) -> None:
@@ -235,7 +215,7 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def cover(self) -> tuple[Area, ...]:
-        """The pieces that give cover to whoever stands in them."""
+        """The pieces that give cover to models that stand in them."""
         return self.areas_with(COVER)
 
     @cached_property
@@ -275,7 +255,7 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         return {}
 
     def apart(self, whose: str) -> Ground:
-        """The same ground with a memory of its own, for whoever must not touch what others remember."""
+        """The same ground with a memory of its own, for code that must not touch what others remember."""
         if whose not in self._others:
             # What is measured of a piece is remembered with it.
             pieces = tuple([msgspec.structs.replace(one) for one in self.pieces])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import sqrt
 from typing import Any
@@ -61,13 +62,8 @@ class Field(Zone, frozen=True, tag="field"):
         )
 
     def holds_all(self, box: Box, radius: float) -> bool:
-        slack = radius - NEAR
-        return (
-            box[0] - slack >= self.west
-            and box[2] + slack <= self.east
-            and box[1] - slack >= self.south
-            and box[3] + slack <= self.north
-        )
+        west, south, east, north = box
+        return bool(self.holds(west, south, radius) and self.holds(east, north, radius))
 
     @property
     def box(self) -> Box:
@@ -192,10 +188,17 @@ class MiddleIn(Zone, frozen=True, tag="middle in"):
         return MiddleIn(self.zone.widened(by))
 
 
-class Every(Zone, frozen=True, tag="every"):
-    """The bases that lie in each of several zones."""
+class Several(Zone, frozen=True):
+    """What follows from several zones."""
 
     zones: tuple[Zone, ...]
+
+    def widened(self, by: float) -> Zone:
+        return msgspec.structs.replace(self, zones=tuple(zone.widened(by) for zone in self.zones))
+
+
+class Every(Several, frozen=True, tag="every"):
+    """The bases that lie in each of several zones."""
 
     def holds(self, x: Any, y: Any, radius: float) -> Any:
         found: Any = True
@@ -206,33 +209,18 @@ class Every(Zone, frozen=True, tag="every"):
         return found
 
     def surrounds(self, x: float, y: float, radius: float) -> bool:
-        for zone in self.zones:
-            if not zone.surrounds(x, y, radius):
-                break
-        else:
-            return True
-        return False
+        return all(zone.surrounds(x, y, radius) for zone in self.zones)
 
     def holds_all(self, box: Box, radius: float) -> bool:
-        for zone in self.zones:
-            if not zone.holds_all(box, radius):
-                break
-        else:
-            return True
-        return False
+        return all(zone.holds_all(box, radius) for zone in self.zones)
 
     @property
     def box(self) -> Box:
-        return _common_box(self.zones)
-
-    def widened(self, by: float) -> Zone:
-        return Every(tuple(zone.widened(by) for zone in self.zones))
+        return _box_of_all(self.zones, max, min)
 
 
-class Some(Zone, frozen=True, tag="some"):
+class Some(Several, frozen=True, tag="some"):
     """The bases that lie in at least one of several zones."""
-
-    zones: tuple[Zone, ...]
 
     def holds(self, x: Any, y: Any, radius: float) -> Any:
         found: Any = False
@@ -248,32 +236,15 @@ class Some(Zone, frozen=True, tag="some"):
 
     @property
     def box(self) -> Box:
-        return _joint_box(self.zones)
-
-    def widened(self, by: float) -> Zone:
-        return Some(tuple(zone.widened(by) for zone in self.zones))
+        return _box_of_all(self.zones, min, max)
 
 
-@lru_cache(maxsize=256)
-def _common_box(zones: tuple[Zone, ...]) -> Box:
-    boxes = [zone.box for zone in zones]
-    return (
-        max(box[0] for box in boxes),
-        max(box[1] for box in boxes),
-        min(box[2] for box in boxes),
-        min(box[3] for box in boxes),
-    )
-
-
-@lru_cache(maxsize=256)
-def _joint_box(zones: tuple[Zone, ...]) -> Box:
-    boxes = [zone.box for zone in zones]
-    return (
-        min(box[0] for box in boxes),
-        min(box[1] for box in boxes),
-        max(box[2] for box in boxes),
-        max(box[3] for box in boxes),
-    )
+@lru_cache(maxsize=512)
+def _box_of_all(
+    zones: tuple[Zone, ...], low: Callable[[list[float]], float], high: Callable[[list[float]], float]
+) -> Box:
+    west, south, east, north = ([*ends] for ends in zip(*[zone.box for zone in zones], strict=True))
+    return (low(west), low(south), high(east), high(north))
 
 
 def whole_table(ground: Ground) -> Zone:

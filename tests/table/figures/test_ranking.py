@@ -9,8 +9,8 @@ from typing import Any
 import numpy
 import pytest
 
+from sandtable.table.arrays import Numbers
 from sandtable.table.figures.bases import gap_from
-from sandtable.table.figures.grid import Floats
 from sandtable.table.figures.ranking import Ranked, RankedPlaces, are_closer
 from tests.table.figures.plain import Figure
 
@@ -18,7 +18,7 @@ COUNT = 700
 EXACT: list[Ranked] = [(2.0, 3.1, (0.25, 0.3)), (0.0, 9.0, (4.4, 4.4)), (5.0, 2.0, (1.1, 1.2))]
 
 
-def _numbers() -> tuple[Floats, Floats, Floats, Floats]:
+def _numbers() -> tuple[Numbers, Numbers, Numbers, Numbers]:
     """What is left, costs and places; many of them are equally good."""
     place: Any = numpy.arange(COUNT)
     return (place * 37 % 29) / 2.0, (place * 17 % 23) / 4.0, place // 30 * 0.5, place % 30 * 0.5
@@ -33,7 +33,7 @@ def _ranked(exact: list[Ranked], sure: float = inf) -> tuple[RankedPlaces, list[
     left, cost, x, y = _numbers()
     asked: list[int] = []
 
-    def rest() -> Floats:
+    def rest() -> Numbers:
         asked.append(1)
         return left
 

@@ -24,7 +24,7 @@ from sandtable.table.units.groups import (
     overlapping_pair,
     overlaps,
 )
-from sandtable.table.units.paths import check_path, check_paths
+from sandtable.table.units.paths import Mover, check_paths
 from tests.table.tables import (
     FOOT,
     LINK,
@@ -69,7 +69,7 @@ def test_the_way_round_a_lake_counts():
     longer = attack(((22.0, 19.0),), ((22.0, 24.5),), 8.0)
     path = first_contact(ground, longer)
     assert path is not None
-    assert check_path(ground, path, FOOT, ORDINARY, [longer.target], 8.0) is None
+    assert check_paths(Mover(ground, (), FOOT, ORDINARY, [longer.target]), (path,), 8.0) is None
 
 
 @covers("CC-GEO-11", "CC-GEO-05")
@@ -206,7 +206,7 @@ def test_every_attack_that_goes_in_is_legal(situation, limit):
     assert (found is not None) == (first_contact(ground, plan) is not None)
     if found is None:
         return
-    assert check_paths(ground, found.paths, radius, ORDINARY, everybody[1:], limit) is None
+    assert check_paths(Mover(ground, (), radius, ORDINARY, everybody[1:]), found.paths, limit) is None
     assert overlapping_pair(found.ends, radius) is None
     assert not any(overlaps(found.ends, radius, *body) for body in everybody[1:])
     assert found.touching

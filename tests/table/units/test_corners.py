@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.units.corners import squeezed
-from sandtable.table.units.placing import has_place, kept_from, place_group, why_not_place
+from sandtable.table.units.open_ground import Site
+from sandtable.table.units.placing import has_place, place_group, why_not_place
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import (
     Every,
@@ -48,28 +49,28 @@ class Half:
 def test_a_slot_just_wide_enough_between_two_lines_of_the_grid_is_room():
     ground = pocket(5.6, 4.6, 6.62, 5.62)
     zone, group = whole_table(ground), (1, 0.5, ORDINARY)
-    assert has_place(ground, zone, group, LINK)
-    models = place_group(ground, zone, 1, 0.5, LINK, ORDINARY)
+    assert has_place(Site(ground, zone, group, LINK))
+    models = place_group(Site(ground, zone, (1, 0.5, ORDINARY), LINK))
     assert models is not None
-    assert why_not_place(ground, zone, models, 0.5, LINK, ORDINARY) is None
-    drawn = sample_place(ground, zone, 1, 0.5, LINK, ORDINARY, Half())
+    assert why_not_place(Site(ground, zone, (1, 0.5, ORDINARY), LINK), models) is None
+    drawn = sample_place(Site(ground, zone, (1, 0.5, ORDINARY), LINK), Half())
     assert drawn is not None
-    assert why_not_place(ground, zone, drawn.models, 0.5, LINK, ORDINARY) is None
+    assert why_not_place(Site(ground, zone, (1, 0.5, ORDINARY), LINK), drawn.models) is None
 
 
 def test_a_slot_too_narrow_by_more_than_bases_may_overlap_is_none():
     ground = pocket(5.6, 4.6, 6.57, 5.62)
-    assert not has_place(ground, whole_table(ground), (1, 0.5, ORDINARY), LINK)
+    assert not has_place(Site(ground, whole_table(ground), (1, 0.5, ORDINARY), LINK))
 
 
 @pytest.mark.parametrize("count", [2, 5, 9])
 def test_a_row_of_bases_fits_into_a_lane_off_the_grid(count: int):
     ground = pocket(5.6, 1.13, 6.62, 1.13 + count + 0.02)
     zone = whole_table(ground)
-    models = squeezed(ground, zone, (count, 0.5, ORDINARY), LINK, ())
+    models = squeezed(Site(ground, zone, (count, 0.5, ORDINARY), LINK))
     assert models is not None
-    assert why_not_place(ground, zone, models, 0.5, LINK, ORDINARY) is None
-    assert squeezed(ground, zone, (count + 1, 0.5, ORDINARY), LINK, ()) is None
+    assert why_not_place(Site(ground, zone, (1, 0.5, ORDINARY), LINK), models) is None
+    assert squeezed(Site(ground, zone, (count + 1, 0.5, ORDINARY), LINK)) is None
 
 
 @st.composite
@@ -99,9 +100,9 @@ def test_where_a_fine_search_finds_room_for_a_base_the_corners_do(
     zone, others, radius = scene
     ground = Ground(8.0, 8.0, (Piece("rock", "rock", box_outline(2.1, 2.2, 3.3, 4.4), 0.0, ("impassable",)),))
     zone, blockers = Every((whole_table(ground), zone)), [(others, 0.6)]
-    models = squeezed(ground, zone, (1, radius, ORDINARY), LINK, kept_from(radius, blockers, ()))
+    models = squeezed(Site(ground, zone, (1, radius, ORDINARY), LINK, blockers))
     if models is not None:
-        assert why_not_place(ground, zone, models, radius, LINK, ORDINARY, blockers) is None
+        assert why_not_place(Site(ground, zone, (1, radius, ORDINARY), LINK, blockers), models) is None
         return
     steps = int(8 / FINE)
     for x in range(steps + 1):
@@ -110,4 +111,7 @@ def test_where_a_fine_search_finds_room_for_a_base_the_corners_do(
             if zone.holds(*at, radius) and all(
                 (at[0] - ox) ** 2 + (at[1] - oy) ** 2 >= (radius + 0.59) ** 2 for ox, oy in others
             ):
-                assert why_not_place(ground, zone, (at,), radius, LINK, ORDINARY, blockers) is not None
+                assert (
+                    why_not_place(Site(ground, zone, (1, radius, ORDINARY), LINK, blockers), (at,))
+                    is not None
+                )

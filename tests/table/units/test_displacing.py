@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.units.displacing import (
+    Others,
     Outcome,
     advance,
     distance_for,
@@ -19,6 +20,7 @@ from sandtable.table.units.displacing import (
 from sandtable.table.units.going import Going, path_cost
 from sandtable.table.units.groups import gap, is_on_table, overlapping_pair, overlaps
 from sandtable.table.units.marching import steps_to
+from sandtable.table.units.paths import Mover
 from sandtable.table.units.pushing import push
 from tests.table.tables import (
     FOOT,
@@ -52,7 +54,7 @@ def test_a_way_of_no_length_has_no_direction():
 @covers("CC-RET-03", "CC-GEO-18")
 def test_all_models_go_back_alike():
     group = block((24.0, 24.0))
-    found = retreat(OPEN_TABLE, group, FOOT, SOUTH, 5.0, ORDINARY)
+    found = retreat(Mover(OPEN_TABLE, group, FOOT, ORDINARY), SOUTH, 5.0)
     assert found.outcome is Outcome.COMPLETED
     assert found.models == tuple((x, y - 5.0) for x, y in group)
 
@@ -61,26 +63,26 @@ def test_all_models_go_back_alike():
 def test_the_slowest_model_sets_the_distance():
     ground = table_with(wood(20.0, 10.0, 28.0, 18.0))
     group = ((24.0, 19.0), (30.0, 19.0))
-    assert distance_for(ground, group, SOUTH, 5.0, ORDINARY) == pytest.approx(3.0)
-    found = retreat(ground, group, FOOT, SOUTH, 5.0, ORDINARY)
+    assert distance_for(Mover(ground, group, FOOT, ORDINARY), SOUTH, 5.0) == pytest.approx(3.0)
+    found = retreat(Mover(ground, group, FOOT, ORDINARY), SOUTH, 5.0)
     assert found.distance == pytest.approx(3.0)
     assert found.outcome is Outcome.COMPLETED
 
 
 @covers("CC-RET-09", "CC-GEO-21")
 def test_a_base_over_the_edge_leaves_the_table():
-    found = retreat(OPEN_TABLE, block((24.0, 6.0)), FOOT, SOUTH, 5.0, ORDINARY)
+    found = retreat(Mover(OPEN_TABLE, block((24.0, 6.0)), FOOT, ORDINARY), SOUTH, 5.0)
     assert found.outcome is Outcome.OFF_TABLE
-    stays = retreat(OPEN_TABLE, ((24.0, 5.49),), FOOT, SOUTH, 5.0, ORDINARY)
+    stays = retreat(Mover(OPEN_TABLE, ((24.0, 5.49),), FOOT, ORDINARY), SOUTH, 5.0)
     assert stays.outcome is Outcome.COMPLETED
 
 
 @covers("CC-GEO-21")
 def test_the_edge_is_tested_before_what_blocks():
     ground = table_with(lake(20.0, 0.0, 23.4, 2.0))
-    found = retreat(ground, ((24.0, 1.0), (21.0, 2.9)), FOOT, SOUTH, 5.0, ORDINARY)
+    found = retreat(Mover(ground, ((24.0, 1.0), (21.0, 2.9)), FOOT, ORDINARY), SOUTH, 5.0)
     assert found.outcome is Outcome.BLOCKED
-    both_at_once = retreat(ground, ((24.0, 0.9), (21.0, 2.9)), FOOT, SOUTH, 5.0, ORDINARY)
+    both_at_once = retreat(Mover(ground, ((24.0, 0.9), (21.0, 2.9)), FOOT, ORDINARY), SOUTH, 5.0)
     assert both_at_once.outcome is Outcome.OFF_TABLE
 
 
@@ -94,7 +96,7 @@ def test_the_edge_is_tested_before_what_blocks():
     ],
 )
 def test_terrain_blocks_at_the_last_whole_step(piece, going, what):
-    found = retreat(table_with(piece), ((24.0, 20.05),), FOOT, SOUTH, 5.0, going)
+    found = retreat(Mover(table_with(piece), ((24.0, 20.05),), FOOT, going), SOUTH, 5.0)
     assert found.outcome is Outcome.BLOCKED
     assert found.by is not None
     assert (found.by.what, found.by.name) == (what, piece.id)
@@ -104,18 +106,18 @@ def test_terrain_blocks_at_the_last_whole_step(piece, going, what):
 @covers("CC-RET-08")
 def test_an_obstacle_touched_at_the_start_does_not_block_and_where_it_says_so_none_does():
     ground = table_with(hedge())
-    assert retreat(ground, ((24.0, 24.75),), FOOT, SOUTH, 4.0, ORDINARY).outcome is Outcome.COMPLETED
-    over = retreat(ground, ((24.0, 27.0),), FOOT, SOUTH, 5.0, ORDINARY, obstacles_block=False)
+    assert retreat(Mover(ground, ((24.0, 24.75),), FOOT, ORDINARY), SOUTH, 4.0).outcome is Outcome.COMPLETED
+    over = retreat(Mover(ground, ((24.0, 27.0),), FOOT, ORDINARY), SOUTH, 5.0, obstacles_block=False)
     assert over.outcome is Outcome.COMPLETED
 
 
 @covers("CC-GEO-19", "CC-GEO-32")
 def test_a_group_that_would_end_on_an_obstacle_goes_back_to_the_last_clear_step():
-    found = retreat(table_with(hedge()), ((24.0, 24.75), (24.0, 26.0)), FOOT, SOUTH, 1.0, ORDINARY)
+    found = retreat(Mover(table_with(hedge()), ((24.0, 24.75), (24.0, 26.0)), FOOT, ORDINARY), SOUTH, 1.0)
     assert found.outcome is Outcome.BLOCKED
     assert found.distance == 0.0
     ground = table_with(hedge())
-    beyond = retreat(ground, ((24.0, 24.75),), FOOT, SOUTH, 2.0, ORDINARY)
+    beyond = retreat(Mover(ground, ((24.0, 24.75),), FOOT, ORDINARY), SOUTH, 2.0)
     assert beyond.outcome is Outcome.COMPLETED
     assert beyond.distance == pytest.approx(2.0)
 
@@ -123,7 +125,9 @@ def test_a_group_that_would_end_on_an_obstacle_goes_back_to_the_last_clear_step(
 @covers("CC-RET-05", "CC-GEO-19")
 def test_no_enemy_is_passed_within_three_inches():
     foe = (((24.0, 15.0),), FOOT)
-    found = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 6.0, ORDINARY, [foe], apart=APART)
+    found = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 6.0, Others([foe], apart=APART)
+    )
     assert found.outcome is Outcome.BLOCKED
     assert found.by is not None
     assert found.by.what == "enemy"
@@ -133,10 +137,14 @@ def test_no_enemy_is_passed_within_three_inches():
 @covers("CC-GEO-19")
 def test_an_enemy_already_near_blocks_only_if_it_would_come_nearer():
     behind = (((24.0, 24.0),), FOOT)
-    found = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 5.0, ORDINARY, [behind], apart=APART)
+    found = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 5.0, Others([behind], apart=APART)
+    )
     assert found.outcome is Outcome.COMPLETED
     ahead = (((24.0, 20.0),), FOOT)
-    stuck = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 5.0, ORDINARY, [ahead], apart=APART)
+    stuck = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 5.0, Others([ahead], apart=APART)
+    )
     assert (stuck.outcome, stuck.distance) == (Outcome.BLOCKED, 0.0)
     assert stuck.models == ((24.0, 22.0),)
 
@@ -144,20 +152,28 @@ def test_an_enemy_already_near_blocks_only_if_it_would_come_nearer():
 @covers("CC-RET-05", "CC-GEO-19")
 def test_excepted_enemies_do_not_block_but_are_not_ended_upon():
     around = (((24.0, 19.0),), FOOT)
-    passed = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 5.0, ORDINARY, (), [around], apart=APART)
+    passed = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 5.0, Others((), [around], apart=APART)
+    )
     assert passed.outcome is Outcome.COMPLETED
     assert passed.distance == pytest.approx(5.0)
-    short = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 3.5, ORDINARY, (), [around], apart=APART)
+    short = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 3.5, Others((), [around], apart=APART)
+    )
     assert short.outcome is Outcome.COMPLETED
     assert short.distance == pytest.approx(2.0)
-    held = retreat(OPEN_TABLE, ((24.0, 20.0),), FOOT, SOUTH, 1.0, ORDINARY, (), [around], apart=APART)
+    held = retreat(
+        Mover(OPEN_TABLE, ((24.0, 20.0),), FOOT, ORDINARY), SOUTH, 1.0, Others((), [around], apart=APART)
+    )
     assert (held.outcome, held.distance) == (Outcome.BLOCKED, 0.0)
 
 
 @covers("CC-GEO-20")
 def test_friends_in_the_way_are_pushed_by_the_least_distance_and_push_others_in_turn():
     friends = [(((24.0, 18.0),), FOOT), (((24.0, 17.0), (30.0, 17.0)), FOOT)]
-    found = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 3.5, ORDINARY, friends=friends, apart=APART)
+    found = retreat(
+        Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 3.5, Others(friends=friends, apart=APART)
+    )
     assert found.outcome is Outcome.COMPLETED
     pushed = dict(found.pushed)
     assert pushed[0][0] == pytest.approx((24.0, 17.5), abs=0.001)
@@ -168,7 +184,7 @@ def test_friends_in_the_way_are_pushed_by_the_least_distance_and_push_others_in_
 @covers("CC-GEO-20")
 def test_friends_that_are_only_passed_stay_where_they_are():
     friends = [(((24.0, 19.0),), FOOT)]
-    found = retreat(OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 5.0, ORDINARY, friends=friends)
+    found = retreat(Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY), SOUTH, 5.0, Others(friends=friends))
     assert (found.outcome, found.pushed) == (Outcome.COMPLETED, ())
 
 
@@ -177,7 +193,10 @@ def test_where_no_push_is_possible_the_group_stops_short_without_being_blocked()
     here, behind = (((24.0, 18.0),), FOOT), (((24.0, 17.0),), FOOT)
     for friends, fixed in (([], [here]), ([here], [behind])):
         found = retreat(
-            OPEN_TABLE, ((24.0, 22.0),), FOOT, SOUTH, 3.5, ORDINARY, (), (), friends, fixed, APART
+            Mover(OPEN_TABLE, ((24.0, 22.0),), FOOT, ORDINARY),
+            SOUTH,
+            3.5,
+            Others((), (), friends, fixed, APART),
         )
         assert found.outcome is Outcome.STOPPED
         assert found.distance == pytest.approx(3.0)
@@ -188,17 +207,25 @@ def test_where_no_push_is_possible_the_group_stops_short_without_being_blocked()
 @pytest.mark.parametrize("y", [0.6, 4.0])
 def test_a_friend_is_not_pushed_off_the_table_nor_towards_an_enemy(y):
     enemy = [(((24.0, 0.6),), FOOT)] if y == 4.0 else []
-    assert push(OPEN_TABLE, ((24.0, y + 0.5),), FOOT, SOUTH, [(((24.0, y),), FOOT)], enemy, (), APART) is None
-    assert push(OPEN_TABLE, ((24.0, y + 0.5),), FOOT, EAST, [(((24.2, y),), FOOT)], (), (), APART) is not None
+    assert (
+        push(
+            Mover(OPEN_TABLE, ((24.0, y + 0.5),), FOOT, ORDINARY), SOUTH, [(((24.0, y),), FOOT)], enemy, APART
+        )
+        is None
+    )
+    assert (
+        push(Mover(OPEN_TABLE, ((24.0, y + 0.5),), FOOT, ORDINARY), EAST, [(((24.2, y),), FOOT)], (), APART)
+        is not None
+    )
 
 
 @covers("CC-OTR-10")
 def test_who_moves_freely_retreats_through_everything_to_the_last_legal_place():
     ground = table_with(lake(20.0, 14.0, 28.0, 18.0))
     foe = (((24.0, 19.5),), FOOT)
-    over = retreat(ground, ((24.0, 24.0),), FOOT, SOUTH, 12.0, FREE, [foe], apart=APART)
+    over = retreat(Mover(ground, ((24.0, 24.0),), FOOT, FREE), SOUTH, 12.0, Others([foe], apart=APART))
     assert over.outcome is Outcome.COMPLETED
-    wet = retreat(ground, ((30.0, 16.0),), FOOT, (-1.0, 0.0), 6.0, FREE, apart=APART)
+    wet = retreat(Mover(ground, ((30.0, 16.0),), FOOT, FREE), (-1.0, 0.0), 6.0, Others(apart=APART))
     assert wet.outcome is Outcome.BLOCKED
     assert wet.by is not None
     assert wet.by.name == "lake"
@@ -207,7 +234,7 @@ def test_who_moves_freely_retreats_through_everything_to_the_last_legal_place():
 
 @covers("CC-SPL-15", "CC-RET-06")
 def test_a_group_that_cannot_move_at_all_is_blocked_at_once():
-    found = retreat(OPEN_TABLE, ((24.0, 24.0),), FOOT, SOUTH, 2.0, Going(inf, inf))
+    found = retreat(Mover(OPEN_TABLE, ((24.0, 24.0),), FOOT, Going(inf, inf)), SOUTH, 2.0)
     assert (found.outcome, found.distance) == (Outcome.BLOCKED, 0.0)
 
 
@@ -215,7 +242,7 @@ def test_a_group_that_cannot_move_at_all_is_blocked_at_once():
 @pytest.mark.parametrize(("between", "half_move", "step"), [(8.0, 5.0, 4.0), (9.6, 3.0, 3.0)])
 def test_a_defender_meets_its_attacker_halfway(between, half_move, step):
     foe = (((24.0, 20.0 + 1.0 + between),), FOOT)
-    found = meet(OPEN_TABLE, ((24.0, 20.0), (22.0, 20.0)), FOOT, foe, half_move, ORDINARY)
+    found = meet(Mover(OPEN_TABLE, ((24.0, 20.0), (22.0, 20.0)), FOOT, ORDINARY), foe, half_move)
     assert found.distance == pytest.approx(step)
     assert found.models[0] == pytest.approx((24.0, 20.0 + step))
     assert found.models[1] == pytest.approx((22.0, 20.0 + step))
@@ -226,18 +253,20 @@ def test_meeting_stops_before_a_third_group_or_impassable_ground_but_not_at_hedg
     foe = (((24.0, 29.0),), FOOT)
     start = ((24.0, 20.0),)
     friend = (((24.0, 22.5),), FOOT)
-    assert meet(OPEN_TABLE, start, FOOT, foe, 5.0, ORDINARY, [friend]).distance == pytest.approx(1.5)
+    assert meet(Mover(OPEN_TABLE, start, FOOT, ORDINARY), foe, 5.0, [friend]).distance == pytest.approx(1.5)
     third = (((24.0, 22.5),), FOOT)
-    assert meet(OPEN_TABLE, start, FOOT, foe, 5.0, ORDINARY, (), [third]).distance == pytest.approx(1.4)
+    assert meet(Mover(OPEN_TABLE, start, FOOT, ORDINARY), foe, 5.0, (), [third]).distance == pytest.approx(
+        1.4
+    )
     wet = table_with(lake(20.0, 22.0, 28.0, 24.0))
-    assert meet(wet, start, FOOT, foe, 5.0, ORDINARY).distance == pytest.approx(1.5)
+    assert meet(Mover(wet, start, FOOT, ORDINARY), foe, 5.0).distance == pytest.approx(1.5)
     # A hedge from 23.75 to 24.25 is crossed, but nobody rests on it.
     near, far = (((24.0, 31.0),), FOOT), (((24.0, 29.0),), FOOT)
-    assert meet(table_with(hedge()), start, FOOT, near, 5.0, ORDINARY).distance == pytest.approx(5.0)
-    assert meet(table_with(hedge()), start, FOOT, far, 5.0, ORDINARY).distance == pytest.approx(3.2)
+    assert meet(Mover(table_with(hedge()), start, FOOT, ORDINARY), near, 5.0).distance == pytest.approx(5.0)
+    assert meet(Mover(table_with(hedge()), start, FOOT, ORDINARY), far, 5.0).distance == pytest.approx(3.2)
     trees = table_with(wood(20.0, 21.0, 28.0, 28.0))
-    assert meet(trees, start, FOOT, foe, 5.0, ORDINARY).distance == pytest.approx(4.0)
-    assert meet(trees, start, FOOT, foe, 5.0, PONDEROUS).distance == pytest.approx(0.5)
+    assert meet(Mover(trees, start, FOOT, ORDINARY), foe, 5.0).distance == pytest.approx(4.0)
+    assert meet(Mover(trees, start, FOOT, PONDEROUS), foe, 5.0).distance == pytest.approx(0.5)
 
 
 @covers("CC-PTR-08")
@@ -245,7 +274,7 @@ def test_an_attacker_whose_target_evaded_comes_on_to_three_inches():
     rider = 0.75
     start = ((24.0, 10.0),)
     target = (((24.0, 10.0 + 12.0 + rider + FOOT),), FOOT)
-    found = advance(OPEN_TABLE, start, rider, target, 10.0, ORDINARY, apart=APART)
+    found = advance(Mover(OPEN_TABLE, start, rider, ORDINARY), target, 10.0, apart=APART)
     assert found.distance == pytest.approx(9.0)
     assert gap(found.models, rider, *target) == pytest.approx(3.0)
 
@@ -254,15 +283,21 @@ def test_an_attacker_whose_target_evaded_comes_on_to_three_inches():
 def test_coming_on_stops_at_obstacles_models_water_the_edge_and_when_the_move_is_spent():
     start, target = ((24.0, 10.0),), (((24.0, 40.0),), FOOT)
     friend = (((24.0, 14.0),), FOOT)
-    assert advance(OPEN_TABLE, start, FOOT, target, 6.0, ORDINARY, apart=APART).distance == pytest.approx(6.0)
-    stopped = advance(OPEN_TABLE, start, FOOT, target, 6.0, ORDINARY, (), [friend], apart=APART)
+    assert advance(
+        Mover(OPEN_TABLE, start, FOOT, ORDINARY), target, 6.0, apart=APART
+    ).distance == pytest.approx(6.0)
+    stopped = advance(Mover(OPEN_TABLE, start, FOOT, ORDINARY), target, 6.0, (), [friend], apart=APART)
     assert stopped.distance == pytest.approx(3.0)
     enemy = (((26.0, 18.0),), FOOT)
-    assert advance(OPEN_TABLE, start, FOOT, target, 8.0, ORDINARY, [enemy], apart=APART).distance < 5.0
+    assert advance(Mover(OPEN_TABLE, start, FOOT, ORDINARY), target, 8.0, [enemy], apart=APART).distance < 5.0
     wall = table_with(hedge((20.0, 14.0), (28.0, 14.0)))
-    assert advance(wall, start, FOOT, target, 6.0, ORDINARY, apart=APART).distance == pytest.approx(3.2)
+    assert advance(Mover(wall, start, FOOT, ORDINARY), target, 6.0, apart=APART).distance == pytest.approx(
+        3.2
+    )
     trees = table_with(wood(20.0, 12.0, 28.0, 20.0))
-    assert advance(trees, start, FOOT, target, 6.0, ORDINARY, apart=APART).distance == pytest.approx(4.0)
+    assert advance(Mover(trees, start, FOOT, ORDINARY), target, 6.0, apart=APART).distance == pytest.approx(
+        4.0
+    )
 
 
 directions = st.floats(0.0, 6.28).map(lambda turn: (cos(turn), sin(turn)))
@@ -275,7 +310,9 @@ def test_after_a_retreat_nobody_overlaps_and_nothing_was_crossed(situation, dire
     ground = situation.ground
     (group, radius), enemy, cause, friend = situation.groups
     going = FREE if is_free else ORDINARY
-    found = retreat(ground, group, radius, direction, limit, going, [enemy], [cause], [friend], (), APART)
+    found = retreat(
+        Mover(ground, group, radius, going), direction, limit, Others([enemy], [cause], [friend], (), APART)
+    )
     if found.outcome is Outcome.OFF_TABLE:
         assert not is_on_table(ground, found.models, radius)
         return
@@ -307,11 +344,13 @@ def test_who_comes_on_across_a_hedge_rests_on_neither_it_nor_a_friend():
     # The base touches the hedge from 23.75 to 24.25 and may cross it, but its limit ends on top of it.
     target = (((24.0, 40.0),), FOOT)
     start = ((24.0, 23.25),)
-    short = advance(table_with(hedge()), start, FOOT, target, 1.0, ORDINARY)
+    short = advance(Mover(table_with(hedge()), start, FOOT, ORDINARY), target, 1.0)
     assert (short.models, short.distance) == (start, 0.0)
-    assert advance(table_with(hedge()), start, FOOT, target, 2.0, ORDINARY).distance == pytest.approx(2.0)
+    assert advance(Mover(table_with(hedge()), start, FOOT, ORDINARY), target, 2.0).distance == pytest.approx(
+        2.0
+    )
     friend = (((24.0, 26.0),), FOOT)
-    freely = advance(OPEN_TABLE, start, FOOT, target, 3.0, FREE, (), [friend])
+    freely = advance(Mover(OPEN_TABLE, start, FOOT, FREE), target, 3.0, (), [friend])
     assert freely.distance == pytest.approx(1.7)
 
 
@@ -319,10 +358,14 @@ def test_who_comes_on_across_a_hedge_rests_on_neither_it_nor_a_friend():
 def test_nobody_is_pushed_into_ground_that_is_closed_to_it():
     trees = table_with(wood(20.0, 10.0, 28.0, 20.0))
     start, friend = ((24.0, 24.0),), (((24.0, 21.0),), FOOT)
-    pushed = retreat(trees, start, FOOT, SOUTH, 3.0, ORDINARY, friends=[friend], goings=[ORDINARY])
+    pushed = retreat(
+        Mover(trees, start, FOOT, ORDINARY), SOUTH, 3.0, Others(friends=[friend], goings=[ORDINARY])
+    )
     assert pushed.distance == pytest.approx(3.0)
     assert [number for number, _ in pushed.pushed] == [0]
-    held = retreat(trees, start, FOOT, SOUTH, 3.0, ORDINARY, friends=[friend], goings=[PONDEROUS])
+    held = retreat(
+        Mover(trees, start, FOOT, ORDINARY), SOUTH, 3.0, Others(friends=[friend], goings=[PONDEROUS])
+    )
     assert held.outcome is Outcome.STOPPED
     assert held.distance < 3.0
     assert all(at[1] >= 20.5 - 0.01 for _, models in held.pushed for at in models)

@@ -13,7 +13,7 @@ from sandtable.table.measure import OVERLAP, Models
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Ground, Piece, area_of, box_outline, circle, rectangle
 from sandtable.table.units.growth import Growth
-from sandtable.table.units.open_ground import GRID, FreeGround, OpenGround, has_room, open_ground
+from sandtable.table.units.open_ground import GRID, FreeGround, OpenGround, Site, has_room, open_ground
 from sandtable.table.zones import Every, FarFromPoint, Field, NearPoint, Some, Zone, whole_table
 from tests.table.tables import ORDINARY
 
@@ -85,7 +85,7 @@ def test_a_group_grows_where_the_plain_search_lets_it_grow(
     ground = Ground(16.0, 8.0, (pond,))
     points = OpenGround(ground, Field(0.0, 0.0, 16.0, depth), FOOT, ORDINARY)
     halves = [(tuple(others[::2]), reach), (tuple(others[1::2]), reach)]
-    found = Growth(FreeGround(points, halves), count, FOOT, LINK).first()
+    found = Growth(FreeGround(points, halves), (count, FOOT, LINK)).first()
     assert found == first_plainly(ground, points, tuple(others), reach, count)
 
 
@@ -98,20 +98,20 @@ def test_no_link_leads_from_the_end_of_one_column_to_the_start_of_the_next() -> 
     columns, rows = free.cells()
     assert {int(row) for row in rows} <= {0, points.free.shape[1] - 1}
     assert len(columns) > 2
-    assert Growth(free, 2, FOOT, LINK).first() is None
+    assert Growth(free, (2, FOOT, LINK)).first() is None
 
 
 def test_points_are_taken_away_only_where_somebody_looks_yet_all_are_known_in_the_end() -> None:
     ground = Ground(40.0, 40.0)
-    points = open_ground(ground, whole_table(ground), FOOT, ORDINARY)
+    points = open_ground(Site(ground, whole_table(ground), (1, FOOT, ORDINARY), LINK))
     free = FreeGround(points, [(((10.0, 10.0),), 2 * FOOT - OVERLAP), (((30.0, 30.0),), 2 * FOOT - OVERLAP)])
     free.look((round((10.0 - points.west) / GRID), round((10.0 - points.south) / GRID)), 2)
     assert not free.free[round((10.0 - points.west) / GRID), round((10.0 - points.south) / GRID)]
     assert free.free[round((30.0 - points.west) / GRID), round((30.0 - points.south) / GRID)]
     free.cells()
     assert not free.free[round((30.0 - points.west) / GRID), round((30.0 - points.south) / GRID)]
-    assert has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39)
-    assert not has_room(ground, whole_table(ground), FOOT, ORDINARY, 39 * 39 + 1)
+    assert has_room(Site(ground, whole_table(ground), (1, FOOT, ORDINARY), LINK), 39 * 39)
+    assert not has_room(Site(ground, whole_table(ground), (1, FOOT, ORDINARY), LINK), 39 * 39 + 1)
 
 
 @settings(max_examples=40)
@@ -167,8 +167,8 @@ def test_a_group_too_large_for_its_pocket_fails_and_a_smaller_one_grows_in_it() 
     )
     ground = Ground(24.0, 12.0, walls)
     zone = Field(4.0, 4.0, 8.5, 8.0)
-    points = open_ground(ground, zone, FOOT, ORDINARY)
-    assert Growth(FreeGround(points, []), 13, FOOT, LINK).first() is None
-    grown = Growth(FreeGround(points, []), 9, FOOT, LINK).first()
+    points = open_ground(Site(ground, zone, (1, FOOT, ORDINARY), LINK))
+    assert Growth(FreeGround(points, []), (13, FOOT, LINK)).first() is None
+    grown = Growth(FreeGround(points, []), (9, FOOT, LINK)).first()
     assert grown is not None
     assert grown == first_plainly(ground, points, (), 0.0, 9)

@@ -10,6 +10,7 @@ from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground, Piece, box_outline
 from sandtable.table.units.formations import slots
 from sandtable.table.units.groups import gap, overlaps
+from sandtable.table.units.open_ground import Site
 from sandtable.table.units.placing import has_place, place_group, place_side, surely_fits, why_not_place
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.zones import (
@@ -108,9 +109,9 @@ def test_widening_lowers_least_and_raises_greatest_distances():
 def test_nothing_fits_thirty_inches_from_the_centre_of_a_small_table_until_the_zone_is_widened():
     table = Ground(60.0, 36.0)
     zone = Every((Field(6.0, 6.0, 54.0, 30.0), FarFromPoint((30.0, 18.0), 30.0)))
-    assert place_group(table, zone, 1, FOOT, LINK, ORDINARY) is None
+    assert place_group(Site(table, zone, (1, FOOT, ORDINARY), LINK)) is None
     tries = 0
-    while place_group(table, zone, 6, FOOT, LINK, ORDINARY) is None:
+    while place_group(Site(table, zone, (6, FOOT, ORDINARY), LINK)) is None:
         zone = Every((zone.zones[0], zone.zones[1].widened(1.0)))
         tries += 1
     # The farthest point is 26.8 inches out; six bases of an inch need a little more room.
@@ -119,7 +120,7 @@ def test_nothing_fits_thirty_inches_from_the_centre_of_a_small_table_until_the_z
 
 @covers("CC-PUB-04")
 def test_the_search_starts_farthest_from_the_centre():
-    models = place_group(OPEN_TABLE, SOUTH, 4, FOOT, LINK, ORDINARY)
+    models = place_group(Site(OPEN_TABLE, SOUTH, (4, FOOT, ORDINARY), LINK))
     assert models is not None
     assert models[0] == (0.5, 0.5)
     assert set(models) == {(0.5, 0.5), (0.5, 1.5), (1.5, 0.5), (1.5, 1.5)}
@@ -132,7 +133,7 @@ def test_a_group_that_does_not_fit_into_pockets_is_placed_where_there_is_room():
         Piece("a", "lake", box_outline(0.0, 2.5, 8.0, 3.5), 0.0, ("impassable",)),
         Piece("b", "lake", box_outline(2.5, 0.0, 7.5, 2.0), 0.0, ("impassable",)),
     )
-    models = place_group(ground, Field(0.0, 0.0, 30.0, 3.0), 12, FOOT, 1.0, ORDINARY)
+    models = place_group(Site(ground, Field(0.0, 0.0, 30.0, 3.0), (12, FOOT, ORDINARY), 1.0))
     assert models is not None
     assert min(x for x, _ in models) >= 7.9
 
@@ -145,7 +146,7 @@ def test_why_a_group_may_not_be_placed():
     friend = (((20.0, 3.0),), FOOT)
 
     def why(*models):
-        found = why_not_place(ground, zone, models, FOOT, LINK, ORDINARY, [friend], [enemy])
+        found = why_not_place(Site(ground, zone, (1, FOOT, ORDINARY), LINK, [friend], [enemy]), models)
         return found.what if found else None
 
     assert why((12.0, 3.0), (14.0, 3.0)) is None
@@ -170,14 +171,20 @@ def test_why_a_group_may_not_be_placed():
         == "enemy"
     )
     assert why((12.0, 3.0), (17.0, 3.0)) == "cohesion"
-    assert why_not_place(ground, whole_table(ground), ((24.0, 22.0),), FOOT, LINK, ORDINARY) is not None
+    assert (
+        why_not_place(Site(ground, whole_table(ground), (1, FOOT, ORDINARY), LINK), ((24.0, 22.0),))
+        is not None
+    )
 
 
 @covers("CC-PUB-04")
 def test_a_side_is_placed_the_largest_bases_first():
     zone = near_edge(OPEN_TABLE, "north", 6.0)
     found = place_side(
-        OPEN_TABLE, zone, [(12, FOOT, ORDINARY), (3, 1.25, PONDEROUS), (6, 0.75, ORDINARY)], LINK
+        [
+            Site(OPEN_TABLE, zone, size, LINK)
+            for size in [(12, FOOT, ORDINARY), (3, 1.25, PONDEROUS), (6, 0.75, ORDINARY)]
+        ]
     )
     assert isinstance(found, tuple)
     assert found[1][0] == pytest.approx((1.25, 46.75))
@@ -188,14 +195,19 @@ def test_a_side_is_placed_the_largest_bases_first():
 
 def test_the_first_group_without_room_is_told():
     zone = Field(0.0, 0.0, 3.0, 3.0)
-    assert place_side(OPEN_TABLE, zone, [(4, FOOT, ORDINARY), (12, FOOT, ORDINARY)], LINK) == 1
+    assert (
+        place_side(
+            [Site(OPEN_TABLE, zone, size, LINK) for size in [(4, FOOT, ORDINARY), (12, FOOT, ORDINARY)]]
+        )
+        == 1
+    )
 
 
 @covers("CC-PUB-04")
 def test_difficult_ground_is_no_place_for_a_ponderous_group():
     marsh = Piece("marsh", "marsh", box_outline(0.0, 0.0, 40.0, 6.0), 0.0, ("difficult",))
     ground = table_with(marsh)
-    models = place_group(ground, near_edge(ground, "south", 6.0), 3, 1.25, LINK, PONDEROUS)
+    models = place_group(Site(ground, near_edge(ground, "south", 6.0), (3, 1.25, PONDEROUS), LINK))
     assert models is not None
     assert min(x for x, _ in models) >= 41.24
 
@@ -205,32 +217,36 @@ def test_difficult_ground_is_no_place_for_a_ponderous_group():
 def test_a_roomy_zone_always_has_a_place_and_the_place_is_legal(ground, others, count, radius, seed):
     zone = near_edge(ground, "south", 12.0)
     blockers, aloof = [(others, FOOT)], [(block((24.0, 30.0)), FOOT, 6.0)]
-    drawn = sample_place(ground, zone, count, radius, LINK, ORDINARY, Dice(seed), blockers, aloof)
+    drawn = sample_place(Site(ground, zone, (count, radius, ORDINARY), LINK, blockers, aloof), Dice(seed))
     assert drawn is not None
     if drawn.formation is not None:
         # To the last digit, so that an answer may name the formation.
         nowhere = ((0.0, 0.0),) * count
         assert slots(drawn.formation, nowhere, radius, drawn.at, drawn.facing) == drawn.models
     for models in (
-        place_group(ground, zone, count, radius, LINK, ORDINARY, blockers, aloof),
+        place_group(Site(ground, zone, (count, radius, ORDINARY), LINK, blockers, aloof)),
         drawn.models,
     ):
         assert models is not None
         assert len(models) == count
-        assert why_not_place(ground, zone, models, radius, LINK, ORDINARY, blockers, aloof) is None
+        assert why_not_place(Site(ground, zone, (1, radius, ORDINARY), LINK, blockers, aloof), models) is None
         assert gap(models, radius, aloof[0][0], FOOT) >= 6.0 - 0.001
         assert all(y + radius <= 12.001 for _, y in models)
 
 
 def test_random_places_differ():
-    found = {sample_place(OPEN_TABLE, SOUTH, 12, FOOT, LINK, ORDINARY, Dice(seed)) for seed in range(8)}
+    found = {
+        sample_place(Site(OPEN_TABLE, SOUTH, (12, FOOT, ORDINARY), LINK), Dice(seed)) for seed in range(8)
+    }
     assert len(found) > 4
 
 
 def test_a_zone_beside_a_group_is_used_for_summoning():
     caller = (((24.0, 24.0),), FOOT)
     foe = (((24.0, 38.0),), FOOT, 6.0)
-    models = place_group(OPEN_TABLE, NearGroup(*caller, 12.0), 12, FOOT, LINK, ORDINARY, [caller], [foe])
+    models = place_group(
+        Site(OPEN_TABLE, NearGroup(*caller, 12.0), (12, FOOT, ORDINARY), LINK, [caller], [foe])
+    )
     assert models is not None
     assert all(hypot(x - 24.0, y - 24.0) - 1.0 <= 12.001 for x, y in models)
     assert all(hypot(x - 24.0, y - 38.0) - 1.0 >= 5.999 for x, y in models)
@@ -254,8 +270,8 @@ ZONES = (
 def test_whoever_surely_fits_is_found_a_place(ground, others, count, radius, zone):
     for going in (ORDINARY, PONDEROUS):
         aloof = [(block((10.0, 10.0)), FOOT, 6.0)]
-        if surely_fits(ground, zone, (count, radius, going), LINK, [(others, FOOT)], aloof):
-            found = place_group(ground, zone, count, radius, LINK, going, [(others, FOOT)], aloof)
+        if surely_fits(Site(ground, zone, (count, radius, going), LINK, [(others, FOOT)], aloof)):
+            found = place_group(Site(ground, zone, (count, radius, going), LINK, [(others, FOOT)], aloof))
             assert found is not None
 
 
@@ -267,17 +283,17 @@ def test_whoever_has_a_place_is_found_one_and_nobody_else_is(ground, others, cou
     strip = Some((near_edge(ground, "south", wide / 2), Field(20.0, 20.0, 20.0 + wide, 24.0)))
     zone, aloof = near if is_near else strip, [(block((10.0, 3.0)), FOOT, 6.0)]
     for radius in (0.5, 1.0):
-        found = place_group(ground, zone, count, radius, LINK, ORDINARY, [(others, FOOT)], aloof)
+        found = place_group(Site(ground, zone, (count, radius, ORDINARY), LINK, [(others, FOOT)], aloof))
         group = (count, radius, ORDINARY)
-        assert has_place(ground, zone, group, LINK, [(others, FOOT)], aloof) == (found is not None)
+        assert has_place(Site(ground, zone, group, LINK, [(others, FOOT)], aloof)) == (found is not None)
 
 
 @covers("CC-PUB-04")
 def test_a_bare_table_has_room_for_sure_and_a_narrow_strip_has_not():
-    assert surely_fits(OPEN_TABLE, whole_table(OPEN_TABLE), (12, FOOT, ORDINARY), LINK)
+    assert surely_fits(Site(OPEN_TABLE, whole_table(OPEN_TABLE), (12, FOOT, ORDINARY), LINK))
     strip = Field(0.0, 0.0, 48.0, 1.5)
-    assert not surely_fits(OPEN_TABLE, strip, (12, FOOT, ORDINARY), LINK)
-    assert place_group(OPEN_TABLE, strip, 12, FOOT, LINK, ORDINARY) is not None
+    assert not surely_fits(Site(OPEN_TABLE, strip, (12, FOOT, ORDINARY), LINK))
+    assert place_group(Site(OPEN_TABLE, strip, (12, FOOT, ORDINARY), LINK)) is not None
 
 
 @given(

@@ -93,12 +93,14 @@ def test_models_on_a_hill_see_and_are_seen_over_groups_but_not_over_terrain():
     assert not seen(ground, ((5.0, 5.0),), ((40.0, 40.0),))
 
 
-def test_a_piece_with_a_height_hides_unless_both_ends_are_higher():
-    rock = table_with(Piece("rock", "rock", box_outline(20.0, 20.0, 28.0, 28.0), 2.0, ("obscuring",)))
-    a, b = ((24.0, 10.0),), ((24.0, 40.0),)
-    assert not look(rock, a, b, (), DEPTH, 3.0, 1.0)
-    assert look(rock, a, b, (), DEPTH, 3.0, 2.5)
-    assert not look(WOODED, a, b, (), DEPTH, 30.0, 30.0)
+@covers("CC-TGN-05")
+@pytest.mark.parametrize("aside", [(5.0, 8.5), (5.0, 1.5)])
+def test_what_is_seen_without_the_hills_can_be_asked(aside):
+    ground = table_with(Piece("hill", "hill", box_outline(2.0, 2.0, 8.0, 8.0), 0.0, ("hill",)))
+    crowd, target = [(((12.0, 5.0),), FOOT)], ((20.0, 5.0),)
+    assert look(ground, ((7.0, 5.0),), target, crowd, DEPTH).is_clear
+    assert not look(ground, ((7.0, 5.0),), target, crowd, DEPTH, ()).is_clear
+    assert look(ground, ((7.0, 5.0), aside), target, crowd, DEPTH, ()).viewer == 1
 
 
 def test_what_was_seen_is_remembered_by_place_and_not_mixed_up():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from functools import cached_property
 from math import inf
 from typing import Literal
 
@@ -12,15 +13,18 @@ import msgspec
 from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.figures.bases import Disc, Mover, Standing
 from sandtable.table.figures.prices import Prices
-from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Planes, Terrain
+from sandtable.table.figures.terrain import BARRIER, FLAT, TOUCHING, Building, Terrain
+from sandtable.table.lines import lies_beyond
 from sandtable.table.measure import Point
 from sandtable.table.shapes import (
     HAIR,
     Span,
     border_distance,
+    crossing,
     first_touch,
     first_touch_of_disc,
     merged,
+    part_way,
     spans_inside,
 )
 from sandtable.table.terrain import Area, Ground
@@ -31,8 +35,6 @@ APART = 0.02
 """How far a move that may not enter contact keeps from opponents; just beyond where bases touch."""
 SHORT = 0.005
 """How far a base stops short of what is in its way, so that rounding never lays it upon it."""
-
-
 NOTHING: frozenset[str] = frozenset()
 
 
@@ -46,22 +48,6 @@ class Stop(msgspec.Struct, frozen=True):
 
 class Footing:
     """One figure that is about to move, and everything that bears on its way."""
-
-    __slots__ = (
-        "discs",
-        "_farthest",
-        "_ignored",
-        "_untroubled",
-        "flies",
-        "ground",
-        "height",
-        "margin",
-        "may_contact",
-        "mover",
-        "prices",
-        "radius",
-        "terrain",
-    )
 
     def __init__(
         self,
@@ -82,7 +68,6 @@ class Footing:
         self.may_contact = may_contact
         self.flies = prices.flies
         self._untroubled: dict[str, bool] = {}
-        self._ignored: frozenset[str] | None = NOTHING if prices.heeds_all else None
         self.margin = self.radius + (TOUCHING + SHORT)
         """How far the middle of its base keeps from the edges of the table."""
         self.discs = others
@@ -92,19 +77,19 @@ class Footing:
 
     def ignores(self, area: Area) -> bool:
         """Whether a piece neither slows nor stops the figure; each is looked at when the figure meets it."""
-        if self._ignored is NOTHING:
+        if self.prices.heeds_all:
             return False
         found = self._untroubled.get(area.id)
         if found is None:
             found = self._untroubled[area.id] = self.prices.ignores(area.piece)
         return found
 
-    @property
+    @cached_property
     def ignored(self) -> frozenset[str]:
         """Every piece that neither slows nor stops the figure."""
-        if self._ignored is None:
-            self._ignored = frozenset(one.id for one in self.terrain.features if self.ignores(one))
-        return self._ignored
+        if self.prices.heeds_all:
+            return NOTHING
+        return frozenset(one.id for one in self.terrain.features if self.ignores(one))
 
     # ---- places --------------------------------------------------------------------------------
 
@@ -132,7 +117,7 @@ class Footing:
         return None
 
     def _stands_in(self, area: Area, at: Point) -> bool:
-        """Whoever has fallen into a gap stands in it, and who is at home in such ground stays there."""
+        """A figure that has fallen into a gap stands in it, and one at home in such ground stays there."""
         nature = self.terrain.nature[area.id]
         if nature.is_gap:
             return area.holds(*at)
@@ -226,7 +211,7 @@ class Footing:
                 or area.id == crossing
                 or not _hinders(area, elevation, sort == FLAT)
                 or self.ignores(area)
-                or _passes(planes[area.id], a, b, reach)
+                or lies_beyond(planes[area.id], a, b, reach + TOUCHING)
             ):
                 continue
             share = first_touch(a, b, reach, area.edges)
@@ -357,19 +342,6 @@ def _farthest(discs: Sequence[Disc]) -> float:
     return max([one.reach for one in discs], default=0.0) + 2 * APART
 
 
-def _passes(planes: Planes | None, a: Point, b: Point, reach: float) -> bool:
-    """Whether a straight way stays farther than a reach before one side of a convex piece."""
-    if planes is None:
-        return False
-    (x, y), (u, v) = a, b
-    reach += TOUCHING
-    for nx, ny, far in planes:
-        far += reach
-        if nx * x + ny * y > far and nx * u + ny * v > far:
-            return True
-    return False
-
-
 def _hinders(area: Area, elevation: float, is_flat: bool) -> bool:
     if is_flat:
         return elevation <= TOUCHING
@@ -387,17 +359,10 @@ def crossings(building: Building, a: Point, b: Point) -> list[tuple[float, str]]
     ):
         return []
     found: list[tuple[float, str]] = []
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    for cx, cy, ex, ey, _ in area.edges:
-        turn = dx * ey - dy * ex
-        if abs(turn) < 1e-12:
-            continue
-        fx, fy = cx - a[0], cy - a[1]
-        share = (fx * ey - fy * ex) / turn
-        across = (fx * dy - fy * dx) / turn
-        if not (HAIR < share < 1.0 - HAIR and 0.0 <= across <= 1.0):
-            continue
-        x, y = a[0] + dx * share, a[1] + dy * share
-        through = next((one.id for one in building.openings if one.area.distance(x, y) <= TOUCHING), "")
-        found.append((share, through))
+    for edge in area.edges:
+        share = crossing(a, b, edge)
+        if share is not None and HAIR < share < 1.0 - HAIR:
+            x, y = part_way(a, b, share)
+            through = next((one.id for one in building.openings if one.area.distance(x, y) <= TOUCHING), "")
+            found.append((share, through))
     return sorted(found)

@@ -6,9 +6,9 @@ from math import inf
 from typing import Any
 
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import Flags, Numbers, Places
 from sandtable.table.figures.bases import A_HAIR
 from sandtable.table.figures.footing import SHORT
 from sandtable.table.figures.links import LONGEST, Link, Linking, Links, each_once, shifted
@@ -16,11 +16,8 @@ from sandtable.table.figures.prices import Rates
 from sandtable.table.figures.terrain import TOUCHING, Terrain
 from sandtable.table.measure import Point
 from sandtable.table.shapes import boxes_meet
+from sandtable.table.spread import in_box
 from sandtable.table.terrain import Area, Ground, kept
-
-Floats = NDArray[numpy.float64]
-Truths = NDArray[numpy.bool_]
-Places = NDArray[numpy.int64]
 
 STEP = 0.5
 """The distance between neighbouring places, in inches."""
@@ -62,18 +59,15 @@ class Grid:
         self.rows = int(ground.depth / self.step) + 1
         self.floor = self.columns * self.rows
         """How many places are on the floor; places on top of things come after them."""
-        xs, ys = numpy.meshgrid(
-            numpy.arange(self.columns) * self.step, numpy.arange(self.rows) * self.step, indexing="ij"
-        )
-        self.column_x: Floats = numpy.arange(self.columns, dtype=numpy.float64) * self.step
-        self.row_y: Floats = numpy.arange(self.rows, dtype=numpy.float64) * self.step
-        self.xs: list[float] = self.column_x.tolist()
-        self.ys: list[float] = self.row_y.tolist()
-        self.x: Floats = xs.ravel()
-        self.y: Floats = ys.ravel()
-        self.z: Floats = numpy.zeros(self.floor)
-        self._changed: Truths | None = self._near_ignored() if known is not None else None
-        self.free: Truths = self._free_floor(ground)
+        across, along = numpy.arange(self.columns) * self.step, numpy.arange(self.rows) * self.step
+        self.xs: list[float] = across.tolist()
+        self.ys: list[float] = along.tolist()
+        xs, ys = numpy.meshgrid(across, along, indexing="ij")
+        self.x: Numbers = xs.ravel()
+        self.y: Numbers = ys.ravel()
+        self.z: Numbers = numpy.zeros(self.floor)
+        self._changed: Flags | None = self._near_ignored() if known is not None else None
+        self.free: Flags = self._free_floor(ground)
         self._ways()
         self._build_tops()
         self._link()
@@ -83,18 +77,12 @@ class Grid:
         self._at: list[Point] = list(zip(self.x.tolist(), self.y.tolist(), strict=True))
         self._known = None
 
-    def _near_ignored(self) -> Truths:
+    def _near_ignored(self) -> Flags:
         """The places that what is ignored may bear on."""
         near = numpy.zeros(self.floor, dtype=bool)
         reach = self.radius + (LONGEST + 1.0) * self.step
         for id in self.ignored:
-            area = self.terrain.of[id]
-            near |= (
-                (self.x >= area.west - reach)
-                & (self.x <= area.east + reach)
-                & (self.y >= area.south - reach)
-                & (self.y <= area.north + reach)
-            )
+            near |= in_box(self.x, self.y, self.terrain.of[id].box, reach)
         return near
 
     def at(self, place: int) -> Point:
@@ -191,7 +179,7 @@ class Grid:
 
     # ---- the floor -----------------------------------------------------------------------------
 
-    def _free_floor(self, ground: Ground) -> Truths:
+    def _free_floor(self, ground: Ground) -> Flags:
         # Slow to read, and not needed before the first grid.
         import shapely
 
@@ -200,7 +188,7 @@ class Grid:
         free = (x >= keep) & (x <= ground.width - keep) & (y >= keep) & (y <= ground.depth - keep)
         bodies = self._bodies()
         self._union: Any = shapely.union_all(bodies) if bodies else None
-        self._apart: Floats = numpy.full(self.floor, inf)
+        self._apart: Numbers = numpy.full(self.floor, inf)
         """How far each place is from what no base can be in, if it is near."""
         looked = numpy.arange(self.floor)
         if self._known is not None and self._changed is not None:
@@ -214,7 +202,7 @@ class Grid:
             apart = shapely.distance(self._union, shapely.points(x[looked], y[looked]))
             self._apart[looked] = apart
             free[looked] &= apart > self.radius - 1e-9
-        self.rough: Floats = numpy.zeros(self.floor)
+        self.rough: Numbers = numpy.zeros(self.floor)
         uneven = [one for one in self.terrain.rough if one.id not in self.ignored]
         if uneven:
             patches = shapely.union_all([shapely.Polygon(one.piece.outline) for one in uneven])
@@ -222,7 +210,7 @@ class Grid:
             self.rough = shapely.contains_xy(patches, x, y).astype(float)
         return free
 
-    def _in_boxes(self, boxes: Floats, reach: float) -> Truths:
+    def _in_boxes(self, boxes: Numbers, reach: float) -> Flags:
         """Which places lie within reach of any of several boxes, or a little beyond."""
         inside = numpy.zeros((self.columns, self.rows), dtype=bool)
         for west, south, east, north in boxes.tolist():
@@ -257,7 +245,7 @@ class Grid:
         keep = self.radius - TOUCHING
         rough = self.rough.reshape(shape)
         x, y = self.x.reshape(shape), self.y.reshape(shape)
-        self.ways: list[tuple[int, int, Floats]] = []
+        self.ways: list[tuple[int, int, Numbers]] = []
         for di, dj in DIRECTIONS:
             a, b = shifted(shape, di, dj)
             far = hypot(di, dj) * self.step
@@ -281,14 +269,14 @@ class Grid:
                 open_[doubtful] = ~shapely.dwithin(self._union, lines, keep)
             due = far * (rough[a] + rough[b]) / 2 * self.rates.rough_share
             self.ways.append((di, dj, numpy.where(open_, far + due, inf)))
-        self.around: Floats = numpy.full((len(AROUND), *shape), inf)
+        self.around: Numbers = numpy.full((len(AROUND), *shape), inf)
         """For each of the sixteen neighbours what it takes to come from it to each place."""
         for di, dj, ways in self.ways:
             a, b = shifted(shape, di, dj)
             self.around[AROUND.index((di, dj))][a] = ways
             self.around[AROUND.index((-di, -dj))][b] = ways
         turned = [self.around[AROUND.index((dj, di))].T for di, dj in AROUND]
-        self.turned: Floats = numpy.full((len(AROUND), self.rows, self.columns + SPARE), inf)
+        self.turned: Numbers = numpy.full((len(AROUND), self.rows, self.columns + SPARE), inf)
         """The same by rows and then columns, with a rim; sides meet along the rows."""
         self.turned[:, :, : self.columns] = turned
 
@@ -301,12 +289,7 @@ class Grid:
         for area in self.terrain.tops:
             if area.id in self.ignored or area.height <= 0.0:
                 continue
-            inside = (
-                (self.x[: self.floor] >= area.west)
-                & (self.x[: self.floor] <= area.east)
-                & (self.y[: self.floor] >= area.south)
-                & (self.y[: self.floor] <= area.north)
-            )
+            inside = in_box(self.x[: self.floor], self.y[: self.floor], area.box)
             taller = self._taller_at(area)
             slack = self.radius - TOUCHING
             chosen = [
@@ -326,8 +309,8 @@ class Grid:
         """Below this no place lies on top of anything."""
         tops = numpy.ones(count - self.floor, dtype=bool)
         self.free = numpy.concatenate([self.free, tops])
-        self.taken: Truths = ~self.free
-        self.free_floor: Truths = self.free[: self.floor].reshape(self.columns, self.rows)
+        self.taken: Flags = ~self.free
+        self.free_floor: Flags = self.free[: self.floor].reshape(self.columns, self.rows)
         self._under: dict[Body, tuple[Places, Places]] = {}
         self._tops = [self.terrain.circle[id] for id in self.top_of]
         """Circles around whatever has places on top of it."""

@@ -1,9 +1,10 @@
-"""Lanes of sight: whether one piece cuts off two places from each other, whoever of them looks."""
+"""Lanes of sight: whether one piece cuts off two places from each other, from either side."""
 
 from __future__ import annotations
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.figures.terrain import TOUCHING, Planes, Terrain
+from sandtable.table.figures.terrain import TOUCHING, Terrain
+from sandtable.table.lines import Planes
 from sandtable.table.measure import Point
 
 DEPTH = 0.001
@@ -14,8 +15,6 @@ A_HAIR = 1e-6
 
 class Lane:
     """The lane between two bases, from rim to rim: all rays from either eye to the other base lie in it."""
-
-    __slots__ = ("eyes", "here", "near", "there", "wide")
 
     def __init__(self, here: Point, near: float, there: Point, wide: float, eyes: float) -> None:
         self.here, self.near = here, near

@@ -222,7 +222,7 @@ def cut_leg(leg: Leg, share: float) -> Leg:
 
 
 def standing(at: Point, elevation: float, rough: float = 0.0) -> Route:
-    """The way of whoever stays where it is."""
+    """The way of a figure that stays where it is."""
     return Route((), (at,), 0.0, 0.0, rough, elevation)
 
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import numpy
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Numbers, Places, hypots
 from sandtable.table.figures.footing import crossings
-from sandtable.table.figures.terrain import TOUCHING, Building, Opening, Planes
+from sandtable.table.figures.terrain import TOUCHING, Building, Opening
 from sandtable.table.figures.tracing import is_wide_enough
-from sandtable.table.measure import Point
+from sandtable.table.lines import lies_beyond
 from sandtable.table.shapes import boxes_meet, spans_inside
+from sandtable.table.spread import in_box
 from sandtable.table.terrain import Area
 
 if TYPE_CHECKING:
-    from sandtable.table.figures.grid import Floats, Grid, Places
-
+    from sandtable.table.figures.grid import Grid
 
 Link = tuple[int, int, float]
 """A way that is no plain step: from where to where, and what it costs."""
@@ -42,6 +42,8 @@ class Linking:
                 is_known = area.id in known and self._is_as_before(area)
                 found[area.id] = known[area.id] if is_known else self._over_top(area, grid.top_of[area.id])
         for area in terrain.barriers:
+            if area.height > grid.rates.most_climb:
+                continue
             if area.id not in grid.ignored and terrain.nature[area.id].is_climbable:
                 is_known = area.id in known and self._is_as_before(area)
                 found[area.id] = known[area.id] if is_known else self._across(area)
@@ -85,7 +87,7 @@ class Linking:
             v = int(tops[nearest])
             spare = max(0.0, float(away[nearest]) - grid.radius)
             height = area.height - float(grid.z[u])
-            if climbable:
+            if climbable and height <= grid.rates.most_climb:
                 links.append((u, v, height + grid.rates.climb + spare))
             if height <= grid.rates.easy_drop + TOUCHING:
                 links.append((v, u, spare))
@@ -96,13 +98,7 @@ class Linking:
     def _around(self, area: Area, reach: float) -> list[int]:
         """The free places whose base comes near to a piece; within a step there is always one."""
         grid = self.grid
-        box = (
-            (grid.x >= area.west - reach)
-            & (grid.x <= area.east + reach)
-            & (grid.y >= area.south - reach)
-            & (grid.y <= area.north + reach)
-            & grid.free
-        )
+        box = in_box(grid.x, grid.y, area.box, reach) & grid.free
         return [
             n
             for n in numpy.flatnonzero(box).tolist()
@@ -123,7 +119,7 @@ class Linking:
                 far = hypot(a[0] - b[0], a[1] - b[1])
                 if far > 2 * grid.radius + 3 * grid.step or (best is not None and far >= best[0]):
                     continue
-                if not is_before(planes, a, b) and passes_through(area, a, b):
+                if not lies_beyond(planes, a, b, TOUCHING) and spans_inside(a, b, area.edges):
                     best = (far, v)
             if best is not None:
                 a_spare = max(0.0, area.distance(*a) - grid.radius)
@@ -157,7 +153,7 @@ class Links:
         order = numpy.argsort(grid.ends, kind="stable")
         self.starts: Places = grid.starts[order]
         self.ends: Places = grid.ends[order]
-        self.costs: Floats = grid.costs[order]
+        self.costs: Numbers = grid.costs[order]
         columns = numpy.rint(grid.x / grid.step).astype(numpy.int64)
         rows = numpy.rint(grid.y / grid.step).astype(numpy.int64)
         self.start_at = (columns[self.starts], rows[self.starts], self.starts - grid.floor)
@@ -176,7 +172,7 @@ class Links:
         return list(zip(starts, costs, strict=True))
 
 
-def each_once(links: Sequence[tuple[int, int, float]]) -> tuple[Places, Places, Floats]:
+def each_once(links: Sequence[tuple[int, int, float]]) -> tuple[Places, Places, Numbers]:
     """Where links start and end and what they cost, in order, without those that are told twice."""
     starts = numpy.array([start for start, _, _ in links], dtype=numpy.int64)
     ends = numpy.array([end for _, end, _ in links], dtype=numpy.int64)
@@ -186,19 +182,6 @@ def each_once(links: Sequence[tuple[int, int, float]]) -> tuple[Places, Places, 
     new = numpy.ones(len(order), dtype=bool)
     new[1:] = (starts[1:] != starts[:-1]) | (ends[1:] != ends[:-1]) | (costs[1:] != costs[:-1])
     return starts[new], ends[new], costs[new]
-
-
-def passes_through(area: Area, a: Point, b: Point) -> bool:
-    """Whether a straight line leads through a piece."""
-    return bool(spans_inside(a, b, area.edges))
-
-
-def is_before(planes: Planes | None, a: Point, b: Point) -> bool:
-    """Whether two places lie before the same side of a convex piece: nothing of it is between them."""
-    return planes is not None and any(
-        nx * a[0] + ny * a[1] > far + TOUCHING and nx * b[0] + ny * b[1] > far + TOUCHING
-        for nx, ny, far in planes
-    )
 
 
 Cut = tuple[slice, slice]

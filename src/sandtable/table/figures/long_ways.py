@@ -10,9 +10,9 @@ from typing import Any
 import numpy
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Numbers, Places, hypots
 from sandtable.table.figures.footing import Footing
-from sandtable.table.figures.grid import Floats, Grid, Places
+from sandtable.table.figures.grid import Grid
 from sandtable.table.figures.searching import Search
 from sandtable.table.figures.spreading import Wave
 from sandtable.table.figures.terrain import TOUCHING
@@ -35,11 +35,11 @@ class Way:
         """How far it is still to go from a place."""
         return hypot(self.goal[0] - at[0], self.goal[1] - at[1])
 
-    def left_from_places(self, grid: Grid, places: Places) -> Floats:
+    def left_from_places(self, grid: Grid, places: Places) -> Numbers:
         """How far it is still to go from many places of a grid."""
         return hypots(grid.x[places] - self.goal[0], grid.y[places] - self.goal[1])
 
-    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
+    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Numbers, float]:
         """The same as far as it is known by now: infinite where more is left than the second number."""
         return self.left_from_places(grid, places), inf
 
@@ -112,7 +112,7 @@ class WayRound(Way):
         best, _ = self._near(at)
         return best if best < inf else FAR_AWAY + super().left_from(at)
 
-    def left_from_places(self, grid: Grid, places: Places) -> Floats:
+    def left_from_places(self, grid: Grid, places: Places) -> Numbers:
         """How far it is still to go from many places of a grid."""
         if _are_alike(grid, self._grid):
             left = self._wave.costs_of(places)
@@ -122,7 +122,7 @@ class WayRound(Way):
             return left
         return numpy.array([self.left_from(grid.at(int(one))) for one in places])
 
-    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Floats, float]:
+    def left_for_sure(self, grid: Grid, places: Places) -> tuple[Numbers, float]:
         """The same as far as it is known by now: infinite where more is left than the second number."""
         sure = self._wave.settled
         if sure == inf or not _are_alike(grid, self._grid):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Protocol
 
 import msgspec
@@ -10,7 +11,7 @@ from sandtable.table.terrain import Piece
 
 
 class Rates(msgspec.Struct, frozen=True):
-    """What ways cost that are no plain walking, in the units of the table; the same for all figures."""
+    """What ways cost that are no plain walking, in the units of the table; the same for most figures."""
 
     inch: float
     """An inch in these units."""
@@ -32,6 +33,8 @@ class Rates(msgspec.Struct, frozen=True):
     """The widest gap that can be leapt over."""
     slim: float
     """A base of at most this radius passes through every opening."""
+    most_climb: float = inf
+    """Nothing higher is climbed up or crossed."""
 
     @property
     def rough_share(self) -> float:

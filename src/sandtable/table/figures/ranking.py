@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from heapq import merge
 
 import numpy
 
 from sandtable.kernel.arithmetic import square
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Flags, Numbers, Places, hypots
 from sandtable.table.figures.bases import Base, gap_from
-from sandtable.table.figures.grid import Floats, Places, Truths
 from sandtable.table.measure import Point
 
 Ranked = tuple[float, float, Point]
 """What is left of the way from a place, what it costs to get there, and the place."""
 AT_ONCE = 48
 """How many places are put in order at first; four times as many follow whenever they are not enough."""
-
-
 DOUBTFUL = 1e-9
 """Distances so near to a limit are measured one by one, so that rounding is the same everywhere."""
 
 
 def are_closer(
-    x: Floats, y: Floats, figure: Base, other: Base, limit: float, *, or_as_far: bool = False
-) -> Truths:
+    x: Numbers, y: Numbers, figure: Base, other: Base, limit: float, *, or_as_far: bool = False
+) -> Flags:
     """At which places the gap between a figure and another would be less than a limit, or just as much."""
     (u, v), far = other.at, limit + figure.radius + other.radius
     away = hypots(x - u, y - v)
     # No gap is less than nothing, however far bases would lie upon each other.
-    closer: Truths = (away < far) & (limit > 0.0 or (or_as_far and limit == 0.0))
+    closer: Flags = (away < far) & (limit > 0.0 or (or_as_far and limit == 0.0))
     for place in numpy.flatnonzero(abs(away - far) < DOUBTFUL).tolist():
         gap = gap_from((x.item(place), y.item(place)), figure, other)
         closer[place] = gap <= limit if or_as_far else gap < limit
@@ -41,14 +39,14 @@ class RankedPlaces:
 
     def __init__(
         self,
-        left: Floats,
+        left: Numbers,
         sure: float,
-        cost: Floats,
-        where: tuple[Floats, Floats],
+        cost: Numbers,
+        where: tuple[Numbers, Numbers],
         places: Places | None,
         exact: Sequence[Ranked],
         holds: Callable[[Point], bool],
-        rest: Callable[[], Floats],
+        rest: Callable[[], Numbers],
     ) -> None:
         self._left = left
         self._sure = sure
@@ -93,18 +91,8 @@ class RankedPlaces:
         return found[:: max(1, count // most)]
 
     def _merged(self, exact: Sequence[Ranked], chosen: Places) -> Iterator[Ranked]:
-        waiting = iter(exact)
-        following = next(waiting, None)
-        for one in self._in_order(chosen):
-            while following is not None and following <= one:
-                if self._holds(following[2]):
-                    yield following
-                following = next(waiting, None)
-            yield one
-        while following is not None:
-            if self._holds(following[2]):
-                yield following
-            following = next(waiting, None)
+        standing = (one for one in exact if self._holds(one[2]))
+        return merge(standing, self._in_order(chosen))
 
     def _in_order(self, chosen: Places) -> Iterator[Ranked]:
         if self._sure < numpy.inf:

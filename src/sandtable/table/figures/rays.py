@@ -13,7 +13,7 @@ from sandtable.table.figures.bases import Base
 from sandtable.table.figures.lanes import DEPTH, Lane
 from sandtable.table.figures.terrain import TOUCHING, Building, Terrain, overlaps
 from sandtable.table.measure import Point
-from sandtable.table.shapes import Span, border_distance, spans_strictly_inside
+from sandtable.table.shapes import Span, border_distance, crossing, spans_strictly_inside
 from sandtable.table.terrain import Area, Ground
 
 ALL_RAYS = 0b111111
@@ -48,7 +48,7 @@ class Sight(msgspec.Struct, frozen=True, eq=False):
     into: float
     """How far a ray may run through dense ground beyond the base of a figure at its edge."""
     at_opening: float
-    """How near to a door or window whoever is inside must be to see out and be seen."""
+    """How near to a door or window a figure inside must be to see out and be seen."""
 
 
 Views = dict[str, int]
@@ -212,7 +212,7 @@ def _low_rays(eye: float, target: Stand, start: float, end: float, height: float
 def _stopped_by_building(
     building: Building, observer: Stand, target: Stand, points: tuple[Point, Point, Point], sight: Sight
 ) -> int:
-    """Walls stop rays; an opening lets them through where whoever is inside is near to it."""
+    """Walls stop rays; an opening lets them through where a figure inside is near to it."""
     top = building.height or inf
     inside = [
         one
@@ -223,9 +223,9 @@ def _stopped_by_building(
     stopped = 0
     for place, point in enumerate(points):
         both = 3 << (2 * place)
-        for wall in building.walls:
-            share = _crossing(observer.at, point, *wall)
-            if share is not None:
+        for wall in building.wall_edges:
+            share = crossing(observer.at, point, wall)
+            if share is not None and 0.0 < share < 1.0:
                 if insider is not None:
                     stopped |= both
                 else:
@@ -255,19 +255,6 @@ def _through_the_roof(building: Building, observer: Stand, target: Stand, point:
             if building.area.holds(x, y) and border_distance(x, y, building.area.edges) > DEPTH:
                 stopped |= bit
     return stopped
-
-
-def _crossing(a: Point, b: Point, c: Point, d: Point) -> float | None:
-    """The share of the way from a to b at which it crosses the stretch from c to d."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    ex, ey = d[0] - c[0], d[1] - c[1]
-    turn = dx * ey - dy * ex
-    if abs(turn) < 1e-12:
-        return None
-    fx, fy = c[0] - a[0], c[1] - a[1]
-    share = (fx * ey - fy * ex) / turn
-    across = (fx * dy - fy * dx) / turn
-    return share if 0.0 < share < 1.0 and 0.0 <= across <= 1.0 else None
 
 
 # ---- dense ground ----------------------------------------------------------------------------------------

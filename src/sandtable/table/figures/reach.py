@@ -8,13 +8,15 @@ from typing import Self
 
 import numpy
 
+from sandtable.table.arrays import Numbers, Places
 from sandtable.table.figures.bases import Base
 from sandtable.table.figures.footing import Footing
-from sandtable.table.figures.grid import Floats, Grid, Places
-from sandtable.table.figures.legs import Route
+from sandtable.table.figures.grid import Grid
+from sandtable.table.figures.legs import Budget, Route, pay
 from sandtable.table.figures.routes import places_of, reach, route
 from sandtable.table.figures.searching import Search
 from sandtable.table.figures.terrain import TOUCHING
+from sandtable.table.figures.tracing import Trace
 from sandtable.table.measure import Point
 
 
@@ -48,7 +50,7 @@ class Reach:
             return reach(self.footing, self.limit)
         return places_of(found, self.limit) if self._is_cut else places_of(found)
 
-    def places_clear_of(self, others: Sequence[Base], clear: float) -> tuple[Grid, Places, Floats] | None:
+    def places_clear_of(self, others: Sequence[Base], clear: float) -> tuple[Grid, Places, Numbers] | None:
         """The places of the grid so far from everybody, with what they cost; nothing for a flyer."""
         found = self.search
         if found is None:
@@ -89,8 +91,24 @@ class Reach:
         """The way to a place."""
         return route(self.footing, at, self.footing.terrain.level_at(at), limit, self.search)
 
+    def bent(self, way: Route | None, limit: float) -> Route | None:
+        """A way as it leads round what the figure does not enter; most are found so from the first."""
+        return way
 
-def reached_places(reached: Reach) -> tuple[Floats, Floats, Floats]:
+    def through_rough(self, at: Point, move: float) -> Route | None:
+        """As much of a straight way through rough ground as the allowance pays for."""
+        footing, mover = self.footing, self.footing.mover
+        if footing.flies or not footing.rough_spans(mover.at, at, mover.elevation):
+            return None
+        trace = Trace(footing, mover.at, mover.elevation)
+        trace.go(at, mover.elevation)
+        if not trace.legs:
+            return None
+        found = pay(trace.legs, Budget(self.limit, move, mover.rough), footing.prices.rates)
+        return found if found.legs and found.ran_out else None
+
+
+def reached_places(reached: Reach) -> tuple[Numbers, Numbers, Numbers]:
     """Where a figure can get out of contact with an allowance: across, along, and what it costs."""
     search = reached.search
     if search is None:

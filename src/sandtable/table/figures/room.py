@@ -8,6 +8,7 @@ from math import pi
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table.figures.footing import Footing
 from sandtable.table.measure import Point
+from sandtable.table.terrain import Ground
 
 
 def rings(at: Point, step: float, rounds: range, each: int, most: int) -> Iterator[Point]:
@@ -18,6 +19,14 @@ def rings(at: Point, step: float, rounds: range, each: int, most: int) -> Iterat
         for number in range(count):
             angle = 2 * pi * number / count
             yield x + sin(angle) * ring * step, y + cos(angle) * ring * step
+
+
+def points_on_ring(ground: Ground, at: Point, far: float, count: int) -> list[Point]:
+    """Points so far away on all sides, clockwise from the north, as far as they lie on the table."""
+    turns = (2 * pi * number / count for number in range(count))
+    around = [(at[0] + far * sin(turn), at[1] + far * cos(turn)) for turn in turns]
+    wide, deep = ground.width, ground.depth
+    return [(round(x, 3), round(y, 3)) for x, y in around if 0.0 <= x <= wide and 0.0 <= y <= deep]
 
 
 def places_around(at: Point, farthest: float = 60.0, step: float = 0.5) -> Iterator[Point]:

@@ -25,8 +25,6 @@ PLACES_TRIED = 10
 """How many places of contact a way round is looked for to; ours."""
 ROUND_ABOUT = 24
 """The directions in which free places around a figure are looked for."""
-
-
 Spot = tuple[Point, float]
 """A place to stand and its height."""
 
@@ -85,7 +83,7 @@ def _flight(footing: Footing, to: Point, height: float, limit: float) -> Route |
 
 
 def who_bars_a_flight(footing: Footing, leg: Leg) -> Stop | None:
-    """Whoever flies passes over everybody, but for those whom its book names."""
+    """A flyer passes over everybody, but for those whom its book names."""
     for disc in footing.discs:
         if not footing.prices.passes_over(disc.id):
             share = first_touch_of_disc(leg.start, leg.end, (disc.x, disc.y), disc.reach - TOUCHING)

@@ -11,8 +11,9 @@ from typing import Any
 import numpy
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
+from sandtable.table.arrays import Flags, Numbers, Places
 from sandtable.table.figures.footing import APART, Footing
-from sandtable.table.figures.grid import Floats, Grid, Places, Truths, grid_of
+from sandtable.table.figures.grid import Grid, grid_of
 from sandtable.table.figures.spreading import Spread, Wave
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.measure import Point
@@ -54,7 +55,7 @@ class Search:
         self.bends: dict[int, Point] = {}
         """Where the first step turns, of a figure too close to others to step anywhere straight."""
         self.seeds: dict[int, float] = self._seeds() or self._bent_seeds()
-        self._found: dict[str, Floats] = {}
+        self._found: dict[str, Numbers] = {}
         self.ways: dict[tuple[Point, float, float], Any] = {}
         """Whole ways that somebody has asked for, by their end and the inches in rough ground before."""
 
@@ -71,7 +72,7 @@ class Search:
         return other
 
     @property
-    def cost(self) -> Floats:
+    def cost(self) -> Numbers:
         """What it costs to get to each place; infinite where the figure cannot come."""
         if COST not in self._found:
             cost = self._spread() if self.seeds else numpy.full(len(self.grid.x), inf)
@@ -121,7 +122,7 @@ class Search:
         blocked = self.blocked.item
         return [one for one in self.grid.near(at, elevation, reach) if not blocked(one)]
 
-    def _spread(self) -> Floats:
+    def _spread(self) -> Numbers:
         if self.limit == inf:
             return Wave(self.grid, self.blocked, self.close, self.seeds).costs_of(self.grid.places)
         limit = self.limit + TOUCHING
@@ -129,8 +130,6 @@ class Search:
 
     def _window(self) -> tuple[int, int, int, int]:
         grid = self.grid
-        if self.limit == inf:
-            return 0, grid.columns, 0, grid.rows
         spare = int(self.limit / grid.step) + 3
         i, j = int(self.start[0] / grid.step), int(self.start[1] / grid.step)
         return (
@@ -251,7 +250,7 @@ def cost_of(footing: Footing, a: Point, b: Point, elevation: float) -> float:
     return far * (1.0 + share * footing.prices.rates.rough_share)
 
 
-def occupied(footing: Footing, grid: Grid, limit: float) -> tuple[Truths, Truths]:
+def occupied(footing: Footing, grid: Grid, limit: float) -> tuple[Flags, Flags]:
     """The places that figures take up, and those too near to them for long steps."""
     taken = grid.taken.copy()
     close = grid.taken.copy()

@@ -8,7 +8,8 @@ from math import inf
 import numpy
 from numpy.lib.stride_tricks import as_strided
 
-from sandtable.table.figures.grid import AROUND, SPARE, Floats, Grid, Places, Truths
+from sandtable.table.arrays import Flags, Numbers, Places
+from sandtable.table.figures.grid import AROUND, SPARE, Grid
 
 MOST_ROUNDS = 2000
 """After so many rounds it is over, whatever has been found; no way has so many steps."""
@@ -25,14 +26,14 @@ LINKS_EVERY = 4
 
 Window = tuple[int, int, int, int]
 """The first and the last column and row, the last ones not included."""
-Links = tuple[Places, Floats, Places, Places]
+Links = tuple[Places, Numbers, Places, Places]
 """Where links start, what they cost, the places to which they lead, and the first link to each of them."""
 
 
 class Spread:
     """One spreading out over a window of the floor, and over whatever is linked with it."""
 
-    def __init__(self, grid: Grid, window: Window, blocked: Truths, close: Truths, limit: float) -> None:
+    def __init__(self, grid: Grid, window: Window, blocked: Flags, close: Flags, limit: float) -> None:
         self.grid = grid
         self.window = window
         self.beyond = float(numpy.nextafter(limit, inf))
@@ -48,14 +49,14 @@ class Spread:
         self.blocked = blocked
         # Nothing leads to or from what terrain takes up; only who stands about is left to be heeded.
         taken, tight = self._of_figures(blocked), self._of_figures(close)
-        self.steps: Floats = self._plain_steps(bool(len(taken) or len(tight)))
+        self.steps: Numbers = self._plain_steps(bool(len(taken) or len(tight)))
         if len(taken):
             self.steps[:, taken] = inf
         if len(tight):
             self._bar_long_steps(tight)
         self.kept = numpy.full(self.size + len(grid.x) - grid.floor, self.beyond)
 
-    def _plain_steps(self, will_change: bool) -> Floats:
+    def _plain_steps(self, will_change: bool) -> Numbers:
         """What steps to every place of the window cost on the bare ground."""
         i0, i1, j0, j1 = self.window
         grid = self.grid
@@ -66,7 +67,7 @@ class Spread:
         steps[:, :, self.deep :] = inf
         return steps.reshape(len(AROUND), self.count)
 
-    def _of_figures(self, places: Truths) -> Places:
+    def _of_figures(self, places: Flags) -> Places:
         """Where in the window places are true on ground that is free but for figures."""
         i0, i1, j0, j1 = self.window
         grid = self.grid
@@ -82,7 +83,7 @@ class Spread:
         inside = (ends >= 0) & (ends < self.count)
         self.steps[(_LONG + 0 * ends)[inside], ends[inside]] = inf
 
-    def costs(self, seeds: Mapping[int, float]) -> Floats:
+    def costs(self, seeds: Mapping[int, float]) -> Numbers:
         """What each place costs from the seeds on."""
         self._sow(seeds)
         self._spread(self._links())
@@ -126,24 +127,25 @@ class Spread:
 
     # ---- round by round every place takes the least that leads to it, until nothing gets any less ----
 
-    def _neighbours(self) -> tuple[Floats, Floats, Floats]:
-        """The sixteen neighbours of every place as three regular patterns, in the order of AROUND."""
-        kept, count, one = self.kept, self.count, self.kept.itemsize
+    def _patterns(self, sums: Numbers) -> tuple[tuple[Numbers, Numbers, Numbers], ...]:
+        """The sixteen neighbours of every place as three regular patterns, in the order of AROUND.
+
+        Each with what the steps from there cost, and where in the sums both together are written.
+        """
+        kept, count, one, steps = self.kept, self.count, self.kept.itemsize, self.steps
         row = one * self.pitch
         beside = as_strided(kept[self.first - self.pitch - 2 :], (2, 5, count), (2 * row, one, one))
         in_line = as_strided(kept[self.first - 1 :], (2, count), (2 * one, one))
         beyond = as_strided(kept[self.first - 2 * self.pitch - 1 :], (2, 2, count), (4 * row, 2 * one, one))
-        return beside, in_line, beyond
+        parts = ((beside, slice(0, 10)), (in_line, slice(10, 12)), (beyond, slice(12, 16)))
+        return tuple(
+            (source, steps[part].reshape(source.shape), sums[part].reshape(source.shape))
+            for source, part in parts
+        )
 
     def _spread(self, links: Links | None) -> None:
-        count = self.count
-        beside, in_line, beyond = self._neighbours()
-        steps, sums = self.steps, numpy.empty_like(self.steps)
-        parts = (
-            (beside, steps[:10].reshape(2, 5, count), sums[:10].reshape(2, 5, count)),
-            (in_line, steps[10:12], sums[10:12]),
-            (beyond, steps[12:].reshape(2, 2, count), sums[12:].reshape(2, 2, count)),
-        )
+        count, sums = self.count, numpy.empty_like(self.steps)
+        parts = self._patterns(sums)
         here, least = self.kept[self.first : self.first + count], numpy.empty(count)
         add, minimum, reduce = numpy.add, numpy.minimum, numpy.minimum.reduce
         for number in range(1, MOST_ROUNDS + 1):
@@ -171,7 +173,7 @@ class Spread:
             self.kept[changed] = found[better]
         return changed
 
-    def _written(self) -> Floats:
+    def _written(self) -> Numbers:
         """The costs by place; infinite beyond the limit."""
         grid, kept = self.grid, self.kept
         i0, i1, j0, j1 = self.window
@@ -186,25 +188,17 @@ class Spread:
 class Wave(Spread):
     """A spreading out over a whole table that goes on only as far as somebody asks."""
 
-    def __init__(self, grid: Grid, blocked: Truths, close: Truths, seeds: Mapping[int, float]) -> None:
+    def __init__(self, grid: Grid, blocked: Flags, close: Flags, seeds: Mapping[int, float]) -> None:
         super().__init__(grid, (0, grid.columns, 0, grid.rows), blocked, close, inf)
         sums = numpy.empty_like(self.steps)
         self._sums, self._least = sums, numpy.empty(self.count)
-        self._patterns = tuple(
-            (source, cost.reshape(source.shape), total.reshape(source.shape))
-            for source, cost, total in zip(
-                self._neighbours(),
-                (self.steps[:10], self.steps[10:12], self.steps[12:]),
-                (sums[:10], sums[10:12], sums[12:]),
-                strict=True,
-            )
-        )
+        self._parts = self._patterns(sums)
         offsets = numpy.array([di * self.pitch + dj for di, dj in AROUND])
         self._offsets: Places = offsets
         self._prices: Places = numpy.arange(len(AROUND)) * self.count - offsets
         """Where, from a place on, the costs are of the steps from it to its neighbours."""
-        self._all_steps: Floats = self.steps.reshape(-1)
-        self._floor: Floats = self.kept[self.first : self.first + self.count]
+        self._all_steps: Numbers = self.steps.reshape(-1)
+        self._floor: Numbers = self.kept[self.first : self.first + self.count]
         self._marked = numpy.zeros(len(self.kept), dtype=bool)
         links = self.grid.links
         chosen = numpy.flatnonzero(~self.blocked[links.ends])
@@ -225,14 +219,14 @@ class Wave(Spread):
         """What a place costs; infinite where nobody comes."""
         return self.costs_of_few((place,))[0]
 
-    def costs_of(self, places: Places) -> Floats:
+    def costs_of(self, places: Places) -> Numbers:
         """What places cost; infinite where nobody comes."""
         index = self.index_of(places[~self.blocked[places]])
         while self.settled < inf and len(index) and self.kept[index].max() > self.settled:
             self._go_on()
         return self.costs_so_far(places)
 
-    def costs_so_far(self, places: Places) -> Floats:
+    def costs_so_far(self, places: Places) -> Numbers:
         """What places cost as far as it is known."""
         return numpy.where(self.blocked[places], inf, self.kept[self.index_of(places)])
 
@@ -302,7 +296,7 @@ class Wave(Spread):
         part = slice(low * self.pitch, high * self.pitch)
         count = part.stop - part.start
         least, here = self._least[:count], self._floor[part]
-        for source, cost, total in self._patterns:
+        for source, cost, total in self._parts:
             numpy.add(source[..., part], cost[..., part], out=total[..., :count])
         numpy.minimum.reduce(self._sums[:, :count], axis=0, out=least)
         changed = numpy.flatnonzero(least < here)

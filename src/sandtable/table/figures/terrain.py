@@ -9,7 +9,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from sandtable.kernel.arithmetic import hypot
-from sandtable.table.measure import Box, Models, Point
+from sandtable.table.lines import half_planes_of
+from sandtable.table.measure import Box, Point
 from sandtable.table.shapes import HAIR, Edges, border_distance, boxes_meet, edges_of, spans_inside
 from sandtable.table.terrain import Area, Ground, Piece
 
@@ -46,8 +47,6 @@ class Nature(msgspec.Struct, frozen=True):
 class Opening:
     """A door, window or hole in the wall of a building."""
 
-    __slots__ = ("area", "building", "id", "is_window", "width")
-
     def __init__(self, area: Area, building: str, is_window: bool) -> None:
         self.area = area
         self.id = area.id
@@ -62,8 +61,6 @@ Segment = tuple[Point, Point]
 class Building:
     """An enclosed piece: its walls run along its outline except where there are openings."""
 
-    __slots__ = ("_edges", "area", "height", "id", "is_roofed", "openings", "walls")
-
     def __init__(self, area: Area, openings: list[Opening], is_roofed: bool) -> None:
         self.area = area
         self.id = area.id
@@ -71,11 +68,11 @@ class Building:
         self.openings = openings
         self.is_roofed = is_roofed
         self.walls: tuple[Segment, ...] = tuple(_walls(area, openings))
-        self._edges: Edges = tuple(edges_of(wall)[0] for wall in self.walls)
+        self.wall_edges: Edges = tuple(edges_of(wall)[0] for wall in self.walls)
 
     def wall_distance(self, x: float, y: float) -> float:
         """How far a point is from the nearest stretch of wall."""
-        return border_distance(x, y, self._edges) if self._edges else inf
+        return border_distance(x, y, self.wall_edges) if self.wall_edges else inf
 
 
 def _walls(area: Area, openings: list[Opening]) -> list[Segment]:
@@ -91,8 +88,6 @@ def _walls(area: Area, openings: list[Opening]) -> list[Segment]:
     return found
 
 
-Planes = tuple[tuple[float, float, float], ...]
-"""For each side of a convex outline its outward normal, and how far out the side lies along it."""
 Hiding = tuple[Area, Form, float, float, float]
 """A piece that may stop sight, its form, and the circle around it: middle and radius."""
 Kept = TypeVar("Kept")
@@ -120,13 +115,16 @@ class Terrain:
         self.building = {one.id: one for one in self.buildings}
         self.circle = {one.id: _circle(one) for one in ground.areas}
         """The middle of each piece, and how far its corners are from there."""
-        self.planes = {one.id: half_planes(one.piece.outline) for one in ground.areas}
+        self.planes = {one.id: half_planes_of(one) for one in ground.areas}
         """The sides of each piece that is convex, as half planes; None for the others."""
         self.roofs = [one.area for one in self.buildings if one.is_roofed]
         self.tops = [*self.blocks, *self.roofs]
         """What figures can stand on top of."""
         self.solids = [*self.lone, *self.blocks]
         """What no base can be in."""
+        climbed = (one.height for one in (*self.barriers, *self.tops) if self.nature[one.id].is_climbable)
+        self.highest_climb = max(climbed, default=0.0)
+        """How high the highest piece is that can be climbed."""
         self.gaps = [one for one in self.flats if self.nature[one.id].is_gap]
         self.walled = [one.area for one in self.buildings]
         entered = (*self.dense, *self.flats, *self.walled)
@@ -203,29 +201,6 @@ def overlaps(at: Point, radius: float, area: Area) -> bool:
     """Any part of a base lies in a footprint; touching from outside is not enough."""
     x, y = at
     return area.is_near(x, y, radius) and area.distance(x, y) < radius - TOUCHING
-
-
-def half_planes(outline: Models) -> Planes | None:
-    """The half planes whose common part a convex outline encloses; None where it is not convex."""
-    count = len(outline)
-    turns: list[float] = []
-    for place in range(count):
-        (ax, ay), (bx, by), (cx, cy) = (outline[(place + one) % count] for one in range(3))
-        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
-    if all(turn >= -HAIR for turn in turns):
-        way = 1.0
-    elif all(turn <= HAIR for turn in turns):
-        way = -1.0
-    else:
-        return None
-    planes: list[tuple[float, float, float]] = []
-    for place in range(count):
-        (ax, ay), (bx, by) = outline[place], outline[(place + 1) % count]
-        far = hypot(bx - ax, by - ay)
-        if far > HAIR:
-            nx, ny = way * (by - ay) / far, -way * (bx - ax) / far
-            planes.append((nx, ny, nx * ax + ny * ay))
-    return tuple(planes)
 
 
 def _widened(key: tuple[float, ...], margin: float, size: float = NEARBY) -> Box:

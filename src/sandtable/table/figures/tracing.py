@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.kernel.arithmetic import cos, hypot, sin
+from sandtable.kernel.arithmetic import cos, hypot, sin, total
 from sandtable.table.figures.footing import NOTHING, SHORT, Footing, How, Stop
 from sandtable.table.figures.legs import Leg, is_one_line
 from sandtable.table.figures.prices import Rates
@@ -15,6 +15,8 @@ from sandtable.table.terrain import Area
 
 MOST_LEGS = 24
 """No straight way changes its kind more often than this."""
+DIRECTIONS = 24
+"""In how many directions a figure looks for an edge to drop from."""
 
 
 class Trace:
@@ -53,7 +55,7 @@ class Trace:
         return False
 
     def _out_of_the_gap(self, to: Point) -> None:
-        """Whoever has fallen into a gap that is not shallow climbs out of it first."""
+        """A figure that has fallen into a gap that is not shallow climbs out of it first."""
         for area in self.footing.terrain.gaps:
             if self.elevation <= TOUCHING and area.holds(*self.at) and not area.holds(*to):
                 landing = self._beyond(area, to)
@@ -120,7 +122,7 @@ class Trace:
         """A barrier is crossed for one payment of its height and a climb; nobody stops astride it."""
         footing = self.footing
         landing = self._beyond(area, to)
-        if landing is None or not self._is_climbable(area):
+        if landing is None or not self._is_climbable(area) or area.height > self.rates.most_climb:
             return False
         price = area.height + self.rates.climb
         blocked = footing.first_stop(self.at, landing, self.elevation, crossing=area.id)
@@ -132,10 +134,12 @@ class Trace:
         return True
 
     def _beyond(self, area: Area, to: Point) -> Point | None:
-        """The first place beyond a piece on the way at which the base is clear of it."""
+        """The first place beyond a piece on the way at which the base is clear of it, or just touches it."""
         share = first_touch(to, self.at, self.footing.radius + SHORT, area.edges)
-        if share is None or share <= 0.0:
+        if share is None:
             return None
+        if share <= 0.0:
+            return to if area.distance(*to) >= self.footing.radius - TOUCHING else None
         return (to[0] + (self.at[0] - to[0]) * share, to[1] + (self.at[1] - to[1]) * share)
 
     def _through(self, stop: Stop, to: Point) -> bool:
@@ -168,7 +172,8 @@ class Trace:
         if is_opening:
             area = terrain.of[terrain.opening(area.id).building]
         share = first_touch(self.at, to, 0.0, area.edges)
-        if share is None or not self._is_climbable(area) or area.height <= self.elevation:
+        up = area.height - self.elevation
+        if share is None or not self._is_climbable(area) or not 0.0 < up <= self.rates.most_climb:
             return False
         far = hypot(to[0] - self.at[0], to[1] - self.at[1])
         edge = self._along(to, min(1.0, share + 2 * SHORT / max(far, SHORT)))
@@ -179,7 +184,7 @@ class Trace:
         foot = self._along(to, max(0.0, share - (self.footing.radius + SHORT) / max(far, SHORT)))
         if is_opening:
             self._walk(foot)
-        price = area.height - self.elevation + self.rates.climb
+        price = up + self.rates.climb
         self.legs.append(Leg("climb", self.at, edge, self.elevation, area.height, 0.0, price, (), area.id))
         self.at, self.elevation = edge, area.height
         return True
@@ -267,3 +272,17 @@ class Trace:
 def is_wide_enough(opening: Opening, radius: float, rates: Rates) -> bool:
     """Whether a base passes through a door or window."""
     return radius <= rates.slim + TOUCHING or opening.width >= 2 * radius - TOUCHING
+
+
+def drops_around(footing: Footing, farthest: float) -> list[tuple[Point, float]]:
+    """The places at the foot of an edge to which a figure may drop, with what the way to the edge costs."""
+    (x, y), height = footing.mover.at, footing.mover.elevation
+    found = []
+    for number in range(DIRECTIONS) if not footing.flies else ():
+        angle = 2 * pi * number / DIRECTIONS
+        trace = Trace(footing, (x, y), height)
+        if trace.go((x + farthest * sin(angle), y + farthest * cos(angle)), 0.0) and trace.is_over:
+            cost = total(leg.length + leg.price for leg in trace.legs)
+            if cost <= farthest:
+                found.append((trace.at, cost))
+    return found

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from math import inf, pi
+from functools import cached_property
+from math import inf
 
 import msgspec
 import numpy
-from numpy.typing import NDArray
 
-from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.table.arrays import hypots
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.arrays import Flags, Numbers, Places, hypots
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.shapes import box_of
 from sandtable.table.terrain import Ground
 from sandtable.table.units.apart import packed_apart
 from sandtable.table.units.contact import across_places, models_touching
-from sandtable.table.units.followers import FINE, Attack, bring_up, crowding_of, touches_others
+from sandtable.table.units.followers import FINE, HUG, Attack, bring_up, compass, crowding_of, touches_others
 from sandtable.table.units.going import Path
 from sandtable.table.units.groups import (
     box_gap,
@@ -28,13 +27,11 @@ from sandtable.table.units.groups import (
     overlapping_pair,
     squares,
 )
-from sandtable.table.units.paths import Blocked, Surroundings, check_paths
-from sandtable.table.units.planner import way_to_any
+from sandtable.table.units.paths import Blocked, Mover, Surroundings, check_paths
+from sandtable.table.units.planner import free_of_bases, way_to_any
 
 __all__ = ["Assault", "Attack", "check_assault", "first_contact", "place_attackers"]
 
-DIRECTIONS = 24
-"""Contact is tried this many ways round each target model."""
 MOST_DETOURS = 6
 """Ways round are looked for to this many places before a model is said to find none."""
 MOST_FAILURES = 3
@@ -43,8 +40,6 @@ MOST_STRAIGHT = 8
 """So many attackers are tried on straight ways before all places round the target are looked at."""
 MOST_ASSAULTS = 64
 """How many assaults are remembered on one ground; each holds a path for every model."""
-HUG = 0.002
-"""Contact places are set this far off the rim, so that rounding never leaves an overlap."""
 
 
 class Assault(msgspec.Struct, frozen=True):
@@ -55,23 +50,8 @@ class Assault(msgspec.Struct, frozen=True):
     touching: tuple[int, ...]
 
 
-class _Places:
+class ContactPlaces:
     """The free places in contact with a target, the ones apart from other enemies first."""
-
-    __slots__ = (
-        "_wide",
-        "around",
-        "attack",
-        "bodies",
-        "costs",
-        "crowded",
-        "failures",
-        "ground",
-        "most_failures",
-        "payable",
-        "points",
-        "wide_box",
-    )
 
     def __init__(self, ground: Ground, attack: Attack, longest: float) -> None:
         self.attack = attack
@@ -81,18 +61,17 @@ class _Places:
         reach = attack.radius + attack.target[1] + 1.0
         near = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
         wide = (min(near[0], mine[0]), min(near[1], mine[1]), max(near[2], mine[2]), max(near[3], mine[3]))
-        self.bodies = (attack.target, *attack.friends, *attack.other_enemies)
-        self.around = Surroundings(ground, wide, attack.radius, attack.going, self.bodies)
+        self.around = attack.around(ground, wide)
         spare = min(longest / 2, max(ground.width, ground.depth))
         self.wide_box = (wide[0] - spare, wide[1] - spare, wide[2] + spare, wide[3] + spare)
-        self._wide: Surroundings | None = None
         self.failures = 0
         self.most_failures = 2 * len(attack.attackers)
         points = _contact_points(attack, longest)
         across = across_places(ground, attack.target, attack.radius)
         if across:
             points = numpy.vstack((points, numpy.array(across)))
-        points = self._free(numpy.ascontiguousarray(points.T))
+        points = numpy.ascontiguousarray(points.T)
+        points = points[:, free_of_bases(self.around, points[0], points[1], self.around.discs)]
         starts = group_array(attack.attackers)
         costs = hypots(starts[:, 0:1] - points[0], starts[:, 1:2] - points[1])
         costs *= attack.going.cheapest
@@ -102,7 +81,7 @@ class _Places:
         order = numpy.lexsort((points[1], points[0]))
         points = points[:, order]
         crowding = crowding_of(ground, attack, points, near)
-        self.crowded: NDArray[numpy.bool_] | None = None
+        self.crowded: Flags | None = None
         if crowding is not None:
             apart = crowding < 2
             order, points = order[apart], points[:, apart]
@@ -114,29 +93,12 @@ class _Places:
         self.payable = numpy.where(self.costs <= attack.limit + NEAR, numpy.rint(self.costs * FINE), inf)
         """What each free place costs each attacker; infinite where it cannot pay or the place is taken."""
 
-    @property
+    @cached_property
     def wide(self) -> Surroundings:
         """The surroundings in which ways round are looked for, gathered only when one is needed."""
-        if self._wide is None:
-            self._wide = Surroundings(
-                self.ground, self.wide_box, self.attack.radius, self.attack.going, self.bodies
-            )
-        return self._wide
+        return self.attack.around(self.ground, self.wide_box)
 
-    def _free(self, points: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
-        """The places on the table on which nobody stands."""
-        x, y = points
-        slack = self.attack.radius - OVERLAP
-        free = (
-            (x >= slack) & (y >= slack) & (x <= self.around.width - slack) & (y <= self.around.depth - slack)
-        )
-        if self.around.discs:
-            discs = numpy.array(self.around.discs).T[:, :, None]
-            near = squares(discs[0] - x, discs[1] - y)
-            free &= numpy.logical_and.reduce(near >= discs[3], axis=0)
-        return points[:, free]
-
-    def _good(self, points: NDArray[numpy.float64], payable: NDArray[numpy.bool_]) -> NDArray[numpy.intp]:
+    def _good(self, points: Numbers, payable: Flags) -> Places:
         """Which of some free places are on good ground and can be paid for."""
         good = payable.nonzero()[0]
         if self.around.solids or self.around.obstacles:
@@ -216,13 +178,7 @@ class _Places:
         return best
 
 
-@lru_cache(maxsize=64)
-def _compass(reach: float) -> NDArray[numpy.float64]:
-    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
-    return numpy.array([(reach * cos(turn), reach * sin(turn)) for turn in turns])
-
-
-def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
+def _contact_points(attack: Attack, longest: float) -> Numbers:
     """The places round each near target model: the points of the compass, and the nearest to attackers."""
     reach = attack.radius + attack.target[1] + HUG
     centres = group_array(attack.target[0])[:, None, :]
@@ -232,7 +188,9 @@ def _contact_points(attack: Attack, longest: float) -> NDArray[numpy.float64]:
     if not near.all():
         centres, ways, far = centres[near], ways[near], far[near]
     far = numpy.where(far > 1e-9, far, 1.0)
-    found = numpy.concatenate((_compass(reach) + centres, centres + ways / far[:, :, None] * reach), axis=1)
+    found = numpy.concatenate(
+        (numpy.array(compass(reach)) + centres, centres + ways / far[:, :, None] * reach), axis=1
+    )
     return found.reshape(-1, 2)
 
 
@@ -252,7 +210,7 @@ def first_contact(ground: Ground, attack: Attack) -> Path | None:
     quick = _other_straight_contact(ground, attack, longest)
     if quick is not None:
         return quick
-    places = _Places(ground, attack, longest)
+    places = ContactPlaces(ground, attack, longest)
     if not places.points.size:
         return None
     for index in numpy.argsort(places.costs.min(axis=1), kind="stable").tolist():
@@ -276,9 +234,7 @@ def _straight_contact(ground: Ground, attack: Attack, pair: tuple[int, int, floa
         return None
     if touches_others(ground, attack, end):
         return None
-    bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    box = box_of((start, end))
-    around = Surroundings(ground, box, attack.radius, attack.going, bodies)
+    around = attack.around(ground, box_of((start, end)))
     return (start, end) if around.is_open_way(start, end, attack.limit) else None
 
 
@@ -299,9 +255,7 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
         ends.append((start, (start[0] + (aim[0] - start[0]) * share, start[1] + (aim[1] - start[1]) * share)))
     if not ends:
         return None
-    bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    box = box_of(tuple([at for pair in ends for at in pair]))
-    around = Surroundings(ground, box, attack.radius, attack.going, bodies)
+    around = attack.around(ground, box_of(tuple([at for pair in ends for at in pair])))
     for path in ends:
         if around.is_open_way(*path, attack.limit) and around.base_on(path[1]) is None:
             if not touches_others(ground, attack, path[1]):
@@ -324,7 +278,7 @@ def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
 def _placed(ground: Ground, attack: Attack) -> Assault | None:
     if attack.going.cheapest == inf:
         return _rooted(ground, attack)
-    places = _Places(ground, attack, attack.limit / attack.going.cheapest)
+    places = ContactPlaces(ground, attack, attack.limit / attack.going.cheapest)
     if not places.points.size:
         return None
     order: list[int] = numpy.argsort(places.costs.min(axis=1), kind="stable").tolist()
@@ -354,8 +308,8 @@ def _rooted(ground: Ground, attack: Attack) -> Assault | None:
 
 def check_assault(ground: Ground, attack: Attack, paths: Sequence[Path]) -> Blocked | None:
     """The owner may bring attackers in otherwise if every path is legal and no fewer touch the target."""
-    bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    fault = check_paths(ground, paths, attack.radius, attack.going, bodies, attack.limit)
+    mover = Mover(ground, attack.attackers, attack.radius, attack.going, attack.bodies)
+    fault = check_paths(mover, paths, attack.limit)
     if fault is not None:
         return fault
     ends = tuple(path[-1] for path in paths)

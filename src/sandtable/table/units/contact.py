@@ -12,6 +12,11 @@ from sandtable.table.terrain import THICKEST_WALL, Area, Ground, areas_near
 from sandtable.table.units.cover import crosses
 from sandtable.table.units.groups import box_gap, group_box, in_contact, models_in_contact
 
+CLEAR = 1e-6
+"""A base is set down this far from a wall, so that rounding never leaves it resting on the wall."""
+TOUCH = CONTACT + 2 * CLEAR
+"""Who is exactly as far from a wall as touches it, touches it, and whoever is set down across it too."""
+
 
 @lru_cache(maxsize=1024)
 def thickness(area: Area) -> float:
@@ -25,11 +30,11 @@ def thickness(area: Area) -> float:
 
 def touches_across(area: Area, a: Point, radius_a: float, b: Point, radius_b: float) -> bool:
     """Two models touch across an obstacle that both touch, no farther apart than it is thick."""
-    if hypot(a[0] - b[0], a[1] - b[1]) - radius_a - radius_b > thickness(area) + CONTACT + 1e-9:
+    if hypot(a[0] - b[0], a[1] - b[1]) - radius_a - radius_b > thickness(area) + TOUCH:
         return False
     return (
-        area.distance(*a) <= radius_a + CONTACT
-        and area.distance(*b) <= radius_b + CONTACT
+        area.distance(*a) <= radius_a + TOUCH
+        and area.distance(*b) <= radius_b + TOUCH
         and crosses(a, b, area)
     )
 
@@ -50,9 +55,9 @@ def models_touching(
         return ()
     reach = radius + their_radius + CONTACT + 1e-9
     mine, box = group_box(models), group_box(theirs)
-    if box_gap(mine, box) > reach + THICKEST_WALL:
+    if box_gap(mine, box) > reach + THICKEST_WALL + NEAR:
         return ()
-    margin = their_radius + CONTACT
+    margin = their_radius + TOUCH
     wide = (box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin)
     walls = areas_near(ground.obstacles, wide)
     if not walls:
@@ -71,7 +76,7 @@ def models_touching(
 def across_places(ground: Ground, target: Body, radius: float) -> list[Point]:
     """The places straight across an obstacle from each target model that touches it."""
     models, other = target
-    reach = other + CONTACT
+    reach = other + TOUCH
     places: list[Point] = []
     for wall in ground.obstacles:
         for x, y in models:
@@ -83,8 +88,7 @@ def across_places(ground: Ground, target: Body, radius: float) -> list[Point]:
             end = (foot[0] + ux * 2.0, foot[1] + uy * 2.0)
             spans = spans_inside(foot, end, wall.edges)
             through = spans[0][1] * 2.0 if spans else 0.0
-            # Just clear of the wall, so that rounding never leaves a base resting on it.
-            beyond = far + through + radius + 1e-6
+            beyond = far + through + radius + CLEAR
             place = (x + ux * beyond, y + uy * beyond)
             # At the end of a wall the line between them only runs along it, and nobody is on the other side.
             if touches_across(wall, place, radius, (x, y), other):

@@ -1,7 +1,7 @@
 """Corners: the tightest places for bases, off every grid.
 
 Where there is room for a base at all it can be pushed until two things hem it in, or one on its outermost
-point. So whoever looks at all those places finds room for one base whenever there is any. Several bases are
+point. So a search of all those places finds room for one base whenever there is any. Several bases are
 set into corners one after the other, each counting as a thing for the next.
 """
 
@@ -12,14 +12,13 @@ from math import sqrt
 from typing import NamedTuple
 
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot, square
-from sandtable.table.measure import NEAR, OVERLAP, Body, Models
+from sandtable.table.arrays import Flags, Numbers
+from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
-from sandtable.table.units.going import Going
-from sandtable.table.units.open_ground import GRID, Grid
+from sandtable.table.units.open_ground import GRID, Grid, Site
 from sandtable.table.units.paths import Surroundings
 from sandtable.table.zones import (
     Every,
@@ -40,8 +39,6 @@ SLACK = GRID * sqrt(2.0) / 2 + NEAR
 """No point is farther than this from the next point of the grid."""
 MOST_STARTS = 60
 """From so many corners several bases are tried."""
-Numbers = NDArray[numpy.float64]
-Flags = NDArray[numpy.bool_]
 
 
 class Curves(NamedTuple):
@@ -56,9 +53,11 @@ class Curves(NamedTuple):
 class Tight:
     """The room of a zone for bases of one size, to the last digit."""
 
-    def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> None:
+    def __init__(self, site: Site) -> None:
+        ground, zone = site.ground, site.zone
+        _, radius, going = site.size
         self.zone, self.radius = zone, radius
-        self.kept = [(numpy.array(models), reach) for models, reach in kept if models]
+        self.kept = [(numpy.array(models), reach) for models, reach in site.kept if models]
         box = Grid(zone, ground.width, ground.depth, radius, GRID).box
         self.areas: tuple[Area, ...] = ()
         if box[0] <= box[2] + NEAR and box[1] <= box[3] + NEAR:
@@ -114,15 +113,12 @@ class Tight:
         return _rows(near)
 
 
-def squeezed(
-    ground: Ground, zone: Zone, group: tuple[int, float, Going], link: float, kept: Sequence[Body]
-) -> Models | None:
+def squeezed(site: Site) -> Models | None:
     """A place for a group in the tightest corners of a zone; None where none was found.
 
     For one base that is a proof that there is none.
     """
-    count, radius, going = group
-    tight = Tight(ground, zone, radius, going, kept)
+    tight, count = Tight(site), site.size[0]
     if not len(tight.hopeful):
         return None
     curves = tight.curves()
@@ -134,7 +130,7 @@ def squeezed(
     step = max(1, len(starts) // MOST_STARTS)
     for start in starts[::step]:
         for order in _ORDERS:
-            models = _grown(tight, curves, starts, start, count, link, order)
+            models = _grown(tight, curves, starts, start, count, site.link, order)
             if models is not None:
                 return models
     return None
@@ -145,13 +141,7 @@ _ORDERS = ((1.0, 1.0), (1.0, 0.01), (0.01, 1.0))
 
 
 def _grown(
-    tight: Tight,
-    curves: Curves,
-    known: Numbers,
-    start: Numbers,
-    count: int,
-    link: float,
-    order: tuple[float, float],
+    tight: Tight, curves: Curves, known: Numbers, start: Numbers, count: int, link: float, order: Point
 ) -> Models | None:
     """A group of which each base stands in a corner beside those before it."""
     apart, linked = 2 * tight.radius - OVERLAP, 2 * tight.radius + link + NEAR

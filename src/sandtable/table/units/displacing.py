@@ -5,31 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.terrain import Ground
 from sandtable.table.units.going import Going
-from sandtable.table.units.groups import bodies_near, closest_pair, gap, gap_below, overlaps
-from sandtable.table.units.marching import (
-    Hindrance,
-    distance_for,
-    moved,
-    note_bodies,
-    note_terrain,
-    place_of,
-    step_beyond,
-    steps_from,
-    steps_to,
-    swept_box,
-    unit,
-    way_on_table,
-)
-from sandtable.table.units.paths import Blocked, Surroundings
+from sandtable.table.units.groups import closest_pair, gap, gap_below, overlaps
+from sandtable.table.units.marching import March, distance_for, moved, unit
+from sandtable.table.units.paths import Blocked, Mover, Surroundings
 from sandtable.table.units.pushing import push
 
-__all__ = ["Displacement", "Outcome", "advance", "distance_for", "meet", "moved", "retreat", "unit"]
+__all__ = ["Displacement", "Others", "Outcome", "advance", "distance_for", "meet", "moved", "retreat", "unit"]
 
 
 class Outcome(Enum):
@@ -53,105 +40,67 @@ class Displacement(msgspec.Struct, frozen=True):
     """The friends that were pushed, by their place in the list given, and where they stand now."""
 
 
+class Others(NamedTuple):
+    """Who stands about a group that falls back."""
+
+    enemies: Sequence[Body] = ()
+    """Those from whom it keeps apart."""
+    excepted: Sequence[Body] = ()
+    """Enemies from whom it need not keep apart, and on whom it may not end."""
+    friends: Sequence[Body] = ()
+    """Those who make room for it."""
+    fixed: Sequence[Body] = ()
+    """Friends who do not."""
+    apart: float = 0.0
+    goings: Sequence[Going] = ()
+    """How each of the friends takes ground."""
+
+
+NOBODY = Others()
+
+
 def retreat(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    direction: Point,
-    limit: float,
-    going: Going,
-    enemies: Sequence[Body] = (),
-    excepted: Sequence[Body] = (),
-    friends: Sequence[Body] = (),
-    fixed: Sequence[Body] = (),
-    apart: float = 0.0,
-    obstacles_block: bool = True,
-    goings: Sequence[Going] = (),
+    mover: Mover, direction: Point, limit: float, others: Others = NOBODY, obstacles_block: bool = True
 ) -> Displacement:
     """A group falls back along a line until its slowest model has spent the limit, or something blocks it.
 
     It keeps apart from enemies other than the excepted ones, leaves the table if a base crosses the edge,
     pushes friends on whom it would end, and may not end on fixed friends, excepted enemies or obstacles.
-    `goings` tells how each of the friends takes ground.
     """
-    far = distance_for(ground, models, direction, limit, going)
+    far = distance_for(mover, direction, limit)
     if far <= 1e-9:
-        by = Blocked("impassable", "", models[0]) if limit > 0.0 else None
-        return Displacement(Outcome.COMPLETED if by is None else Outcome.BLOCKED, models, 0.0, by)
-    march = _Retreat(ground, models, radius, direction, far, going, apart)
-    march.enemies, march.excepted, march.friends, march.fixed = enemies, excepted, friends, fixed
-    march.goings = goings
+        by = Blocked("impassable", "", mover.models[0]) if limit > 0.0 else None
+        return Displacement(Outcome.COMPLETED if by is None else Outcome.BLOCKED, mover.models, 0.0, by)
+    march = _Retreat(mover, direction, far)
+    march.others = others
     return march.run(obstacles_block)
 
 
-class _Retreat:
+class _Retreat(March):
     """A retreat under way."""
 
-    __slots__ = (
-        "apart",
-        "around",
-        "direction",
-        "enemies",
-        "excepted",
-        "far",
-        "fixed",
-        "friends",
-        "going",
-        "goings",
-        "ground",
-        "models",
-        "radius",
-        "steps",
-    )
-
-    def __init__(
-        self,
-        ground: Ground,
-        models: Models,
-        radius: float,
-        direction: Point,
-        far: float,
-        going: Going,
-        apart: float,
-    ) -> None:
-        self.ground, self.models, self.radius = ground, models, radius
-        self.direction, self.far, self.going, self.apart = direction, far, going, apart
-        self.steps = steps_to(far)
-        self.around = Surroundings(ground, swept_box(models, direction, far), radius, going)
-        self.enemies: Sequence[Body] = ()
-        self.excepted: Sequence[Body] = ()
-        self.friends: Sequence[Body] = ()
-        self.fixed: Sequence[Body] = ()
-        self.goings: Sequence[Going] = ()
+    others: Others
 
     def run(self, obstacles_block: bool) -> Displacement:
         """Go as far as nothing blocks, then back to where the group may rest."""
-        found = Hindrance(len(self.steps))
         if self.going.hindered:
-            note_terrain(found, self.around, self.models, self.direction, self.steps, obstacles_block)
-            for body in self._near(self.enemies, self.apart):
-                step = steps_from(self.models, self.radius, self.direction, self.steps, body, self.apart)
-                found.note(step, Blocked("enemy", str(place_of(self.enemies, body)), body[0][0]))
-        edge = step_beyond(self.steps, way_on_table(self.ground, self.models, self.radius, self.direction))
-        if edge < len(self.steps) and edge <= found.step:
-            off = moved(self.models, self.direction, self.steps[edge])
-            return Displacement(Outcome.OFF_TABLE, off, self.steps[edge], Blocked("table edge"))
-        return self._settle(found)
+            self.note_terrain(obstacles_block)
+            self.note_bodies(self.others.enemies, self.others.apart, "enemy")
+        edge = self.step_off_table()
+        if edge < len(self.steps) and edge <= self.open_steps:
+            far = self.steps[edge]
+            return Displacement(Outcome.OFF_TABLE, self.at(far), far, Blocked("table edge"))
+        return self._settle()
 
-    def _near(self, bodies: Sequence[Body], margin: float = 0.0) -> list[Body]:
-        box = swept_box(self.models, self.direction, self.far)
-        return bodies_near(box, self.radius + margin, bodies)
-
-    def _settle(self, found: Hindrance) -> Displacement:
+    def _settle(self) -> Displacement:
         """The group goes back step by step to the last place where it may rest."""
-        outcome = Outcome.COMPLETED if found.by is None else Outcome.BLOCKED
-        by = found.by
+        outcome, by = _outcome(self), self.by
         last_fault: Blocked | None = None
-        held, stuck = self._near(self.excepted), self._near(self.fixed)
-        friends = self.friends if self._near(self.friends) else ()
-        for count in range(found.step, 0, -1):
+        held, stuck = self.near(self.others.excepted), self.near(self.others.fixed)
+        friends = self.others.friends if self.near(self.others.friends) else ()
+        for count in range(self.open_steps, 0, -1):
             far = self.steps[count - 1]
-            here = moved(self.models, self.direction, far)
+            here = self.at(far)
             fault = self._why_not_rest(here, held)
             if fault is not None:
                 if not self.going.hindered and outcome is not Outcome.BLOCKED:
@@ -169,48 +118,43 @@ class _Retreat:
     def _pushed(self, here: Models, friends: Sequence[Body]) -> tuple[tuple[int, Models], ...] | None:
         if not friends:
             return ()
-        foes = (*self.enemies, *self.excepted)
-        return push(
-            self.ground,
-            here,
-            self.radius,
-            self.direction,
-            friends,
-            foes,
-            self.fixed,
-            self.apart,
-            self.goings,
-        )
+        _, _, _, fixed, apart, goings = self.others
+        foes = (*self.others.enemies, *self.others.excepted)
+        movers = Mover(self.ground, here, self.radius, self.going, fixed)
+        return push(movers, self.direction, friends, foes, apart, goings)
 
     def _why_not_rest(self, here: Models, held: Sequence[Body]) -> Blocked | None:
         for body in held:
             if overlaps(here, self.radius, *body):
                 return Blocked("enemy", "", body[0][0])
-        if self.around.obstacles or (self.around.solids and not self.going.hindered):
-            for at in here:
-                fault = self.around.what_is_on(at)
-                if fault is not None and fault.what != "table edge":
-                    return fault
-        if not self.going.hindered:
-            for body in self.enemies:
-                if gap_below(here, self.radius, *body, self.apart - NEAR):
-                    return Blocked("enemy", str(place_of(self.enemies, body)), body[0][0])
-        return None
+        fault = _bad_ground(self.around, here)
+        if fault is None and not self.going.hindered:
+            for number, body in enumerate(self.others.enemies):
+                if gap_below(here, self.radius, *body, self.others.apart - NEAR):
+                    return Blocked("enemy", str(number), body[0][0])
+        return fault
+
+
+def _outcome(march: March) -> Outcome:
+    return Outcome.COMPLETED if march.by is None else Outcome.BLOCKED
 
 
 def _is_on_any(here: Models, radius: float, bodies: Sequence[Body]) -> bool:
     return any(overlaps(here, radius, *body) for body in bodies)
 
 
+def _bad_ground(around: Surroundings, here: Models) -> Blocked | None:
+    """Nobody rests on an obstacle; who was not hindered rests on no other bad ground."""
+    if around.obstacles or (around.solids and not around.going.hindered):
+        for at in here:
+            fault = around.what_is_on(at)
+            if fault is not None and fault.what != "table edge":
+                return fault
+    return None
+
+
 def meet(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    attackers: Body,
-    limit: float,
-    going: Going,
-    third_friends: Sequence[Body] = (),
-    third_enemies: Sequence[Body] = (),
+    mover: Mover, attackers: Body, limit: float, friends: Sequence[Body] = (), enemies: Sequence[Body] = ()
 ) -> Displacement:
     """A defending group comes half the gap towards its attacker, by no more than a limit.
 
@@ -218,31 +162,28 @@ def meet(
     or off the table; other ground and obstacles do not matter on the way, but nobody rests on obstacles.
     Whom nothing hinders only has to end clear of all that.
     """
-    mine, theirs, apart = closest_pair(models, attackers[0])
-    far = min(max(0.0, apart - radius - attackers[1]) / 2, limit)
-    to = attackers[0][theirs]
-    direction = unit(to[0] - models[mine][0], to[1] - models[mine][1])
-    steps = steps_to(far) if direction is not None and going.open < inf else []
-    if direction is None or not steps:
-        return Displacement(Outcome.COMPLETED, models, 0.0)
-    found = Hindrance(len(steps))
-    around = Surroundings(ground, swept_box(models, direction, far), radius, going)
-    if going.hindered:
-        note_terrain(found, around, models, direction, steps, is_obstacle_blocking=False)
-        note_bodies(found, models, radius, direction, steps, third_friends, -OVERLAP, "base")
-        note_bodies(found, models, radius, direction, steps, third_enemies, CONTACT, "enemy")
-    edge = step_beyond(steps, way_on_table(ground, models, radius, direction))
-    found.note(edge, Blocked("table edge"))
-    return _ended(models, direction, steps, found, around, third_friends, third_enemies, CONTACT)
+    direction, apart = _towards(mover.models, attackers[0])
+    far = min(max(0.0, apart - mover.radius - attackers[1]) / 2, limit)
+    if direction is None or mover.going.open == inf or far <= 1e-9:
+        return Displacement(Outcome.COMPLETED, mover.models, 0.0)
+    march = March(mover, direction, far)
+    if mover.going.hindered:
+        march.note_terrain(is_obstacle_blocking=False)
+        march.note_bodies(friends, -OVERLAP, "base")
+        march.note_bodies(enemies, CONTACT, "enemy")
+    return _ended(march, friends, enemies, CONTACT)
+
+
+def _towards(models: Models, others: Models) -> tuple[Point | None, float]:
+    """From the nearest model of a group to the nearest of another: the direction, and how far that is."""
+    mine, theirs, apart = closest_pair(models, others)
+    return unit(others[theirs][0] - models[mine][0], others[theirs][1] - models[mine][1]), apart
 
 
 def advance(
-    ground: Ground,
-    models: Models,
-    radius: float,
+    mover: Mover,
     target: Body,
     limit: float,
-    going: Going,
     enemies: Sequence[Body] = (),
     friends: Sequence[Body] = (),
     apart: float = 0.0,
@@ -251,57 +192,34 @@ def advance(
 
     Whom nothing hinders passes other enemies, and only has to end apart from them.
     """
-    mine, theirs, _ = closest_pair(models, target[0])
-    to = target[0][theirs]
-    direction = unit(to[0] - models[mine][0], to[1] - models[mine][1])
-    if direction is None:
-        return Displacement(Outcome.COMPLETED, models, 0.0)
-    far = distance_for(ground, models, direction, limit, going)
-    steps = steps_to(far)
-    if not steps:
-        return Displacement(Outcome.COMPLETED, models, 0.0)
-    found = Hindrance(len(steps))
-    around = Surroundings(ground, swept_box(models, direction, far), radius, going)
-    if going.hindered:
-        note_terrain(found, around, models, direction, steps, is_obstacle_blocking=True)
-        note_bodies(found, models, radius, direction, steps, friends, -OVERLAP, "base")
-        note_bodies(found, models, radius, direction, steps, enemies, apart, "enemy")
-    note_bodies(found, models, radius, direction, steps, (target,), apart, "enemy")
-    found.note(step_beyond(steps, way_on_table(ground, models, radius, direction)), Blocked("table edge"))
-    return _ended(models, direction, steps, found, around, friends, enemies, apart)
+    direction, _ = _towards(mover.models, target[0])
+    far = 0.0 if direction is None else distance_for(mover, direction, limit)
+    if direction is None or far <= 1e-9:
+        return Displacement(Outcome.COMPLETED, mover.models, 0.0)
+    march = March(mover, direction, far)
+    if mover.going.hindered:
+        march.note_terrain(is_obstacle_blocking=True)
+        march.note_bodies(friends, -OVERLAP, "base")
+        march.note_bodies(enemies, apart, "enemy")
+    march.note_bodies((target,), apart, "enemy")
+    return _ended(march, friends, enemies, apart)
 
 
-def _ended(
-    models: Models,
-    direction: Point,
-    steps: list[float],
-    found: Hindrance,
-    around: Surroundings,
-    friends: Sequence[Body],
-    enemies: Sequence[Body],
-    apart: float,
-) -> Displacement:
+def _ended(march: March, friends: Sequence[Body], enemies: Sequence[Body], apart: float) -> Displacement:
     """The group stands at the last place before the hindrance where it may rest."""
-    outcome = Outcome.COMPLETED if found.by is None else Outcome.BLOCKED
-    # Whoever began nearer to somebody comes no nearer to them.
+    march.note(march.step_off_table(), Blocked("table edge"))
+    radius, is_hindered = march.radius, march.going.hindered
+    # A model that began nearer to somebody comes no nearer to them.
     kept = [
-        (body, min(apart - NEAR, gap(models, around.radius, *body) - 1e-9))
-        for body in ([] if around.going.hindered else enemies)
+        (body, min(apart - NEAR, gap(march.models, radius, *body) - 1e-9))
+        for body in ([] if is_hindered else enemies)
     ]
-    for count in range(found.step, 0, -1):
-        far = steps[count - 1]
-        here = moved(models, direction, far)
-        if _may_rest(here, around, friends) and not any(
-            gap_below(here, around.radius, *body, least) for body, least in kept
-        ):
-            return Displacement(outcome, here, far, found.by)
-    return Displacement(outcome, models, 0.0, found.by)
-
-
-def _may_rest(here: Models, around: Surroundings, friends: Sequence[Body]) -> bool:
-    """Nobody rests on an obstacle; who was not hindered rests on no other bad ground and on no friends."""
-    if around.obstacles or (around.solids and not around.going.hindered):
-        faults = (around.what_is_on(at) for at in here)
-        if any(fault is not None and fault.what != "table edge" for fault in faults):
-            return False
-    return around.going.hindered or not _is_on_any(here, around.radius, friends)
+    for count in range(march.open_steps, 0, -1):
+        far = march.steps[count - 1]
+        here = march.at(far)
+        # Who was not hindered on the way rests on no friends either.
+        is_free = is_hindered or not _is_on_any(here, radius, friends)
+        if is_free and _bad_ground(march.around, here) is None:
+            if not any(gap_below(here, radius, *body, least) for body, least in kept):
+                return Displacement(_outcome(march), here, far, march.by)
+    return Displacement(_outcome(march), march.models, 0.0, march.by)

@@ -9,6 +9,7 @@ from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.terrain import Ground, Piece
 from sandtable.table.units.corners import squeezed
 from sandtable.table.units.going import Going
+from sandtable.table.units.open_ground import Site
 from sandtable.table.zones import LARGEST, Field, MiddleIn
 
 
@@ -35,7 +36,7 @@ def middle_that_fits(
     wide = Ground(ground.width + 2 * LARGEST, ground.depth + 2 * LARGEST, pieces)
     inset = LARGEST + from_edge
     zone = Field(inset - min(xs), inset - min(ys), wide.width - inset - max(xs), wide.depth - inset - max(ys))
-    found = squeezed(wide, MiddleIn(zone), (1, apart - NEAR + OVERLAP, Going()), 0.0, ())
+    found = squeezed(Site(wide, MiddleIn(zone), (1, apart - NEAR + OVERLAP, Going()), 0.0))
     return None if found is None else (found[0][0] - LARGEST, found[0][1] - LARGEST)
 
 

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import repeat
+from functools import cached_property, lru_cache
+from itertools import groupby, repeat
 from math import pi
+from operator import itemgetter
 
 import msgspec
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, square
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Numbers, Places, hypots
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
+from sandtable.table.shapes import box_of
 from sandtable.table.terrain import THICKEST_WALL, Ground
 from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.going import Going, Path
 from sandtable.table.units.groups import bodies_near, group_array, overlapping_pair, squares
 from sandtable.table.units.paths import Surroundings
+from sandtable.table.units.planner import way_to_any
 
-Numbers = NDArray[numpy.float64]
 Rank = tuple[int, float, float, float]
 """How crowded a place is, how far from the target in fine parts of an inch, and where it is."""
 
 DIRECTIONS = 24
+"""Contact is tried this many ways round a model, and so is a place beside a comrade."""
 HUG = 0.002
-"""Followers are set this far off a comrade's rim, so that rounding never leaves an overlap."""
+"""Bases are set this far off the rim of another, so that rounding never leaves an overlap."""
 FINE = 1e6
 """Places are equally good if they differ by less than one part in so many of an inch."""
+PARTS = 3
+"""In so many rings within cohesion a place is looked for where none beside a comrade is."""
 QUARTERS = 40
 """Who must make room looks so many quarters of an inch far."""
 
@@ -51,6 +54,15 @@ class Attack(msgspec.Struct, frozen=True):
     link: float = 0.0
     """The largest gap that keeps cohesion."""
 
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """Everybody who may be in the way."""
+        return (self.target, *self.friends, *self.other_enemies)
+
+    def around(self, ground: Ground, box: Box) -> Surroundings:
+        """What can matter to attackers who move about in a box."""
+        return Surroundings(ground, box, self.radius, self.going, self.bodies)
+
 
 def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     """Models without a place in contact come up to a comrade, as close to the target as they can."""
@@ -61,12 +73,21 @@ def bring_up(ground: Ground, attack: Attack, paths: dict[int, Path]) -> None:
     far = hypots(starts[:, 0:1] - theirs[:, 0], starts[:, 1:2] - theirs[:, 1]).min(axis=1).tolist()
     beside = _Beside(ground, attack, [path[-1] for path in paths.values()])
     waiting.sort(key=lambda one: (far[one], one))
-    for index in waiting:
-        start = attack.attackers[index]
-        path = beside.path_from(start) or _straggle(beside, start)
-        paths[index] = path
-        if index != waiting[-1]:
-            beside.take(path[-1])
+    behind = waiting.copy()
+    # Twice, since who has come up may be one whom the rest can reach; near other enemies only then.
+    for most_crowded in (0, 1):
+        for index in tuple(behind):
+            path = _come_up(beside, attack.attackers[index], 0)
+            if path is None and most_crowded:
+                path = _come_up(beside, attack.attackers[index], 1)
+            if path is not None:
+                paths[index] = path
+                behind.remove(index)
+                if behind:
+                    beside.take(path[-1])
+    for index in behind:
+        paths[index] = _straggle(beside, attack.attackers[index])
+        beside.take(paths[index][-1])
     _untangle(attack, paths, waiting)
 
 
@@ -81,42 +102,20 @@ def _untangle(attack: Attack, paths: dict[int, Path], followers: list[int]) -> N
         paths[one] = (attack.attackers[one], attack.attackers[one])
 
 
-def _box_of(points: Sequence[Point], margin: float) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
-
-
-def _surroundings(ground: Ground, attack: Attack, points: Sequence[Point], margin: float) -> Surroundings:
-    bodies = (attack.target, *attack.friends, *attack.other_enemies)
-    return Surroundings(ground, _box_of(points, margin), attack.radius, attack.going, bodies)
-
-
 @lru_cache(maxsize=64)
-def _compass(reach: float) -> Models:
+def compass(reach: float) -> Models:
+    """Ways of one length in all directions."""
     turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
     return tuple((reach * cos(turn), reach * sin(turn)) for turn in turns)
 
 
 @lru_cache(maxsize=64)
 def _compass_array(reach: float) -> Numbers:
-    return numpy.array(_compass(reach)).T[:, None, :]
+    return numpy.array(compass(reach)).T[:, None, :]
 
 
 class _Beside:
     """The places beside the comrades who have theirs, as far as nobody stands in them, the best first."""
-
-    __slots__ = (
-        "_barred",
-        "_bars",
-        "_ranked",
-        "_seen",
-        "_theirs",
-        "around",
-        "attack",
-        "ground",
-        "step",
-        "taken",
-    )
 
     def __init__(self, ground: Ground, attack: Attack, places: list[Point]) -> None:
         self.ground = ground
@@ -125,14 +124,21 @@ class _Beside:
         self.taken = list(places)
         self._theirs = group_array(attack.target[0]).T[:, :, None]
         self._look_round()
-        self._ranked = sorted(self._round(places))
+        self._ranked = sorted(self.round(places, self.step))
+
+    @cached_property
+    def wide(self) -> Surroundings:
+        """The surroundings in which ways round are looked for, gathered only when one is needed."""
+        attack = self.attack
+        points = (*attack.attackers, *attack.target[0])
+        return attack.around(self.ground, box_of(points, attack.link + attack.limit / 2))
 
     def _look_round(self) -> None:
         """See what stands in the way of those who stop beside comrades, or one more step away from them."""
         attack = self.attack
         points = (*attack.attackers, *self.taken)
-        self._seen = _box_of(points, self.step)
-        self.around = _surroundings(self.ground, attack, points, 2 * self.step)
+        self._seen = box_of(points, self.step)
+        self.around = attack.around(self.ground, box_of(points, 2 * self.step))
         clear = square(2 * attack.radius - OVERLAP)
         bars = [(x, y, bar) for x, y, _, bar in self.around.discs]
         bars += [(x, y, clear) for x, y in self.taken]
@@ -156,14 +162,14 @@ class _Beside:
             for one in self._ranked
             if (one[2] - ax) * (one[2] - ax) + (one[3] - ay) * (one[3] - ay) >= clear
         ]
-        left += self._round([at])
+        left += self.round([at], self.step)
         left.sort()
         self._ranked = left
 
-    def _round(self, comrades: list[Point]) -> list[Rank]:
-        """The places in which nobody stands round some comrades."""
-        places = numpy.array(comrades).T[:, :, None] + _compass_array(self.step)
-        return self._open(places.reshape(2, -1), _box_of(comrades, self.step))
+    def round(self, comrades: Sequence[Point], reach: float) -> list[Rank]:
+        """The places in which nobody stands at a distance round some comrades."""
+        places = numpy.array(comrades).T[:, :, None] + _compass_array(reach)
+        return self._open(places.reshape(2, -1), box_of(comrades, reach))
 
     def _open(self, places: Numbers, box: Box) -> list[Rank]:
         """Those of some places in which nobody stands: how crowded, how far from the target, and where."""
@@ -180,15 +186,17 @@ class _Beside:
         found = zip(crowding.tolist(), ranks, *free.tolist(), strict=True)
         return [one for one in found if one[0] < 2]
 
-    def path_from(self, start: Point) -> Path | None:
+    def path_from(self, start: Point, crowded: int) -> Path | None:
         """The way to the open place nearest to the target, or to where the model stands if near enough."""
         attack, ranked = self.attack, self._ranked
+        if attack.other_enemies:
+            ranked = [one for one in ranked if one[0] == crowded]
         gap = min([hypot(x - start[0], y - start[1]) for x, y in self.taken])
         if gap <= self.step + attack.link and (
             here := self._open(numpy.array(start)[:, None], (*start, *start))
         ):
-            ranked = ranked.copy()
-            insort(ranked, here[0])
+            ranked = [*ranked, *(one for one in here if one[0] == crowded)]
+            ranked.sort()
         for x, y in self._in_order(start, ranked):
             if self.around.is_open_way(start, (x, y), attack.limit):
                 return (start, (x, y))
@@ -198,24 +206,13 @@ class _Beside:
         """The places that a model can pay for; of equally good ones the cheapest, western, southern first."""
         cheapest, limit = self.attack.going.cheapest, self.attack.limit + NEAR
         sx, sy = start
-        alike: list[tuple[int, float, float]] = []
-        crowded, far = -1, 0.0
-        for rank in ranked:
-            if rank[1] != far or rank[0] != crowded:
-                if alike:
-                    for _, x, y in sorted(alike):
-                        yield (x, y)
-                    alike = []
-                crowded, far = rank[0], rank[1]
-            _, _, x, y = rank
-            cost = hypot(x - sx, y - sy) * cheapest
-            if cost <= limit:
-                alike.append((int(cost * FINE + 0.5), x, y))
-        for _, x, y in sorted(alike):
-            yield (x, y)
+        for _, alike in groupby(ranked, itemgetter(0, 1)):
+            costs = [(hypot(x - sx, y - sy) * cheapest, x, y) for _, _, x, y in alike]
+            payable = sorted([(int(cost * FINE + 0.5), x, y) for cost, x, y in costs if cost <= limit])
+            yield from ((x, y) for _, x, y in payable)
 
 
-def crowding_of(ground: Ground, attack: Attack, points: Numbers, box: Box) -> NDArray[numpy.int64] | None:
+def crowding_of(ground: Ground, attack: Attack, points: Numbers, box: Box) -> Places | None:
     """For each place in a box: 0 apart from other enemies, 1 too near, 2 in contact; None if all apart."""
     others = bodies_near(box, attack.radius + attack.apart, attack.other_enemies)
     if not others:
@@ -235,6 +232,65 @@ def crowding_of(ground: Ground, attack: Attack, points: Numbers, box: Box) -> ND
     return worst
 
 
+def _come_up(beside: _Beside, start: Point, crowded: int) -> Path | None:
+    """The way to a comrade's side, or else to within cohesion of one; None if none leads there."""
+    path = (
+        beside.path_from(start, crowded)
+        or _way_round(beside, start, crowded, beside.step)
+        or _straight_up(beside, start, crowded)
+    )
+    for part in range(1, PARTS + 1):
+        far = beside.step + part * beside.attack.link / PARTS - 2 * HUG
+        path = path or _way_round(beside, start, crowded, far)
+    return path
+
+
+def _straight_up(beside: _Beside, start: Point, crowded: int) -> Path | None:
+    """The way straight towards a comrade, where it leads near enough to one."""
+    path = _straggle(beside, start)
+    x, y = path[-1]
+    near = 2 * beside.attack.radius + beside.attack.link
+    if all(hypot(ox - x, oy - y) > near for ox, oy in beside.taken):
+        return None
+    crowding = crowding_of(beside.ground, beside.attack, numpy.array(path[-1])[:, None], (x, y, x, y))
+    return path if crowding is None or crowding[0] <= crowded else None
+
+
+def _way_round(beside: _Beside, start: Point, crowded: int, reach: float) -> Path | None:
+    """The way to a place at a distance from comrades: straight to the best, or the cheapest round corners."""
+    if beside.around.is_open or (crowded and not beside.attack.other_enemies):
+        return None
+    places = [(x, y) for rank, _, x, y in _in_reach(beside, start, reach) if rank == crowded]
+    for at in places:
+        if beside.wide.is_open_way(start, at, beside.attack.limit):
+            return (start, at)
+    goals = _thinned(places, beside.attack.radius)
+    return way_to_any(beside.wide, start, goals, beside.attack.limit) if goals else None
+
+
+def _in_reach(beside: _Beside, start: Point, reach: float) -> list[Rank]:
+    """The free places at a distance from comrades that a model might pay for, the best first."""
+    sx, sy = start
+    longest = beside.attack.limit / beside.attack.going.cheapest + NEAR
+    wide = beside.wide
+    return [
+        one
+        for one in sorted(beside.round(beside.taken, reach))
+        if hypot(one[2] - sx, one[3] - sy) <= longest
+        and wide.what_is_on(one[2:]) is None
+        and wide.base_on(one[2:]) is None
+    ]
+
+
+def _thinned(places: Sequence[Point], apart: float) -> list[Point]:
+    """Of places that lie close together only the first."""
+    kept: list[Point] = []
+    for x, y in places:
+        if all(hypot(x - ox, y - oy) > apart for ox, oy in kept):
+            kept.append((x, y))
+    return kept
+
+
 def _straggle(beside: _Beside, start: Point) -> Path:
     """Who cannot come up goes towards the nearest comrade while the way is open, or stays, or makes room."""
     attack, taken = beside.attack, beside.taken
@@ -246,9 +302,9 @@ def _straggle(beside: _Beside, start: Point) -> Path:
         at = (start[0] + (x - start[0]) * share, start[1] + (y - start[1]) * share)
         if _is_open(beside, beside.around, start, at):
             return (start, at)
-    around = _surroundings(beside.ground, attack, (start,), QUARTERS / 4)
+    around = attack.around(beside.ground, box_of((start,), QUARTERS / 4))
     for quarter in range(1, QUARTERS):
-        for dx, dy in _compass(quarter / 4):
+        for dx, dy in compass(quarter / 4):
             at = (start[0] + dx, start[1] + dy)
             if _is_open(beside, around, start, at):
                 return (start, at)

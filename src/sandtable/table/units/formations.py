@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from math import inf, pi
@@ -10,12 +9,11 @@ from math import inf, pi
 import msgspec
 
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
-from sandtable.table.measure import NEAR, Body, Box, Models, Point
-from sandtable.table.terrain import Ground
+from sandtable.table.measure import NEAR, Box, Models, Point
 from sandtable.table.units.assignment import best_assignment
-from sandtable.table.units.going import Going, Path
-from sandtable.table.units.groups import centroid, gap_below, group_box, is_in_cohesion, overlapping_pair
-from sandtable.table.units.paths import Blocked, Surroundings, check_translation
+from sandtable.table.units.going import Path
+from sandtable.table.units.groups import centroid, group_box, is_in_cohesion, overlapping_pair
+from sandtable.table.units.paths import Blocked, Mover, Surroundings, check_translation
 from sandtable.table.units.planner import way_through
 
 SPACING = 0.5
@@ -24,9 +22,6 @@ RANK = 4
 """How many models stand abreast in a block."""
 FILES = 2
 """How many models stand abreast in a column."""
-
-Aloof = tuple[Models, float, float]
-"""A group from which to keep away: its models, the radius of their bases, and the least gap."""
 
 
 class Formation(Enum):
@@ -128,62 +123,34 @@ def same_shape(models: Models, places: Models) -> list[int] | None:
     return chosen
 
 
-def plan_move(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    limit: float,
-    going: Going,
-    blockers: Sequence[Body],
-    places: Models,
-    aloof: Sequence[Aloof] = (),
-) -> Plan | Blocked:
+def plan_move(mover: Mover, places: Models, limit: float) -> Plan | Blocked:
     """A group takes its places if each model has a legal path; the dearest path is as cheap as can be."""
+    models, radius = mover.models, mover.radius
     pair = overlapping_pair(places, radius)
     if pair is not None:
         return Blocked("comrade", "", places[pair[1]], pair[1])
-    for theirs, other, least in aloof:
-        if theirs and gap_below(places, radius, theirs, other, least - NEAR):
-            return Blocked("enemy", "", theirs[0])
     chosen = same_shape(models, places)
     if chosen is not None:
         first = places[chosen[0]]
         vector = (first[0] - models[0][0], first[1] - models[0][1])
-        if check_translation(ground, models, vector, radius, going, blockers, limit) is None:
+        if check_translation(mover, vector, limit) is None:
             ends = tuple(places[i] for i in chosen)
-            dear = _straight_cost(ground, models, ends, radius, going)
+            around = mover._replace(blockers=()).around(_common_box(models, ends))
+            dear = max(around.cost(a, b) for a, b in zip(models, ends, strict=True))
             return Plan(tuple(zip(models, ends, strict=True)), ends, dear)
-    return _plan_by_assignment(ground, models, radius, limit, going, blockers, places)
+    return _plan_by_assignment(mover, places, limit)
 
 
-def _straight_cost(ground: Ground, models: Models, ends: Models, radius: float, going: Going) -> float:
-    around = Surroundings(ground, _common_box(models, ends), radius, going)
-    return max(around.cost(a, b) for a, b in zip(models, ends, strict=True))
+def _common_box(a: Models, b: Models) -> Box:
+    (west, south, east, north), (left, low, right, high) = group_box(a), group_box(b)
+    return (min(west, left), min(south, low), max(east, right), max(north, high))
 
 
-def _common_box(a: Models, b: Models) -> tuple[float, float, float, float]:
-    first, second = group_box(a), group_box(b)
-    return (
-        min(first[0], second[0]),
-        min(first[1], second[1]),
-        max(first[2], second[2]),
-        max(first[3], second[3]),
-    )
-
-
-def _plan_by_assignment(
-    ground: Ground,
-    models: Models,
-    radius: float,
-    limit: float,
-    going: Going,
-    blockers: Sequence[Body],
-    places: Models,
-) -> Plan | Blocked:
+def _plan_by_assignment(mover: Mover, places: Models, limit: float) -> Plan | Blocked:
+    models, ground = mover.models, mover.ground
     box = _common_box(models, places)
     spare = limit / 2 if limit < inf else max(ground.width, ground.depth)
-    wide = (box[0] - spare, box[1] - spare, box[2] + spare, box[3] + spare)
-    around = Surroundings(ground, wide, radius, going, blockers)
+    around = mover.around((box[0] - spare, box[1] - spare, box[2] + spare, box[3] + spare))
     for index, place in enumerate(places):
         fault = around.what_is_on(place) or around.base_on(place)
         if fault is not None:
@@ -191,7 +158,7 @@ def _plan_by_assignment(
     costs = _least_costs(around, models, places, limit)
     paths: dict[tuple[int, int], Path] = {}
     chosen: list[int] = []
-    # Whoever's path turns out dearer than it had to be at least is assigned anew.
+    # A model whose path turns out dearer than it had to be at least is assigned anew.
     for _ in range(len(models) * len(models) + 1):
         chosen = best_assignment(costs)
         is_settled = True

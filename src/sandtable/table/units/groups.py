@@ -7,15 +7,15 @@ from math import inf, sqrt
 from typing import Protocol, TypeVar
 
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import hypot, square, total
+from sandtable.table.arrays import Numbers
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.terrain import Area, Ground
 
 _BOXES: dict[int, tuple[Models, Box]] = {}
 """Boxes by the identity of the models, which are kept beside them, so that no identity is ever reused."""
-_ARRAYS: dict[int, tuple[Models, NDArray[numpy.float64]]] = {}
+_ARRAYS: dict[int, tuple[Models, Numbers]] = {}
 _CENTRES: dict[int, tuple[Models, Point]] = {}
 _MOST_BOXES = 4096
 
@@ -33,7 +33,7 @@ def group_box(models: Models) -> Box:
     return box
 
 
-def group_array(models: Models) -> NDArray[numpy.float64]:
+def group_array(models: Models) -> Numbers:
     """The base centres of a group as an array, remembered for the same models; not to be written to."""
     known = _ARRAYS.get(id(models))
     if known is not None:
@@ -45,7 +45,7 @@ def group_array(models: Models) -> NDArray[numpy.float64]:
     return array
 
 
-def squares(east: NDArray[numpy.float64], north: NDArray[numpy.float64]) -> NDArray[numpy.float64]:
+def squares(east: Numbers, north: Numbers) -> Numbers:
     """How far ways to the east and to the north lead together, squared, written over the ways themselves."""
     east *= east
     north *= north
@@ -155,10 +155,7 @@ def nearest(models: Models, radius: float, others: Sequence[Body]) -> int:
 
 def _least_gap(box: Box, radius_a: float, b: Models, radius_b: float) -> float:
     """No gap between the models in a box and another group is less than this."""
-    west, south, east, north = group_box(b)
-    dx = max(west - box[2], box[0] - east, 0.0)
-    dy = max(south - box[3], box[1] - north, 0.0)
-    return hypot(dx, dy) - radius_a - radius_b
+    return box_gap(box, group_box(b)) - radius_a - radius_b
 
 
 def gap_below(a: Models, radius_a: float, b: Models, radius_b: float, limit: float) -> bool:
@@ -315,7 +312,7 @@ def bodies_near(box: Box, margin: float, bodies: Sequence[Body]) -> list[Body]:
 
 
 class Standing(Protocol):
-    """Whoever has models on the table, with bases of one size."""
+    """A body with models on the table, and bases of one size."""
 
     @property
     def models(self) -> Models: ...

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import sqrt
 
 import numpy
 
 from sandtable.kernel.arithmetic import hypot, square
+from sandtable.table.arrays import Flags, Places, runs
 from sandtable.table.measure import Models
-from sandtable.table.units.open_ground import GRID, Cell, Flags, FreeGround, Places
+from sandtable.table.units.open_ground import GRID, Cell, FreeGround
 
 WIDEST_SPIRAL = 48
 """In rooms up to this many steps the order of points is the same for everybody and is remembered."""
@@ -27,23 +28,7 @@ Size = tuple[int, float, float]
 class Growth:
     """Groups of one size that grow over free points, from one of them to the nearest that keep cohesion."""
 
-    __slots__ = (
-        "_failures",
-        "_flat",
-        "_hopeless",
-        "_margin",
-        "_pockets",
-        "_room",
-        "_size",
-        "count",
-        "ground",
-        "link",
-        "radius",
-    )
-
-    def __init__(self, ground: FreeGround, count: int, radius: float, link: float) -> None:
-        self._flat = b""
-        """All points one after the other, once they are asked for."""
+    def __init__(self, ground: FreeGround, size: Size) -> None:
         self._pockets: dict[Cell, tuple[Places, Places]] = {}
         """For points of pockets from which somebody could not grow all points of the same pocket."""
         self._failures: dict[Cell, int] = {}
@@ -51,10 +36,7 @@ class Growth:
         self._hopeless: list[tuple[Places, Places]] = []
         """Points of pockets from which nobody could grow, by pocket."""
         self.ground = ground
-        self.count = count
-        self.radius = radius
-        self.link = link
-        self._size = (count, radius, link)
+        self.count, self.radius, self.link = self._size = size
         self._room = _steps_of_room(self._size)
         self._margin = _margin(self._size)
 
@@ -191,18 +173,16 @@ class Growth:
             ways = self._ways(cell, room, bound, width)
             cells = _chosen(self._size, bytearray(self._all), start, ways, width)
             far = max([hypot(one // width - start // width, one % width - start % width) for one in cells])
-            # Whoever is farther away than this is linked to none of the chosen.
+            # A model farther away than this is linked to none of the chosen.
             if len(cells) == self.count or far + margin <= bound:
                 return self._at(cells, width, (-margin, -margin))
             bound = max(far + margin, 1.5 * bound)
 
-    @property
+    @cached_property
     def _all(self) -> bytes:
         """All points, one column after the other, with a margin all round."""
-        if not self._flat:
-            self.ground.look_everywhere()
-            self._flat = numpy.pad(self.ground.free, self._margin).tobytes()
-        return self._flat
+        self.ground.look_everywhere()
+        return numpy.pad(self.ground.free, self._margin).tobytes()
 
     def _ways(self, cell: Cell, room: int, bound: float, width: int) -> list[int]:
         """The ways to the points in a room and no farther away than a bound, the nearest first."""
@@ -371,31 +351,20 @@ def _spiral(room: int, width: int) -> tuple[int, ...]:
 def _overlapped(reach: float, width: int) -> Spans:
     """The points at which a base would overlap one that stands here: in each column from where how many."""
     ways = [way for far, way in _round_about(reach, width) if far < reach * reach - 1e-9]
-    return tuple([(first, after, bytes(after - first)) for first, after in _runs(ways)])
+    return tuple([(first, after, bytes(after - first)) for first, after in runs(ways)])
 
 
 @lru_cache(maxsize=64)
 def _spans(reach: float, width: int) -> Spans:
     """The points at which a base would be linked to one here: in each column from where how many."""
     ways = [way for far, way in _round_about(reach, width) if far <= reach * reach]
-    return tuple([(first, after, b"\1" * (after - first)) for first, after in _runs(ways)])
+    return tuple([(first, after, b"\1" * (after - first)) for first, after in runs(ways)])
 
 
 @lru_cache(maxsize=64)
 def _linked(reach: float, width: int) -> frozenset[int]:
     """The ways to the points at which a base would be linked to one that stands here."""
     return frozenset(way for far, way in _round_about(reach, width) if far <= reach * reach)
-
-
-def _runs(ways: Sequence[int]) -> list[tuple[int, int]]:
-    """Ways in order, as runs without a gap: where each begins, and the way after its last."""
-    runs: list[tuple[int, int]] = []
-    for way in ways:
-        if runs and way == runs[-1][1]:
-            runs[-1] = (runs[-1][0], way + 1)
-        else:
-            runs.append((way, way + 1))
-    return runs
 
 
 def _round_about(reach: float, width: int) -> Iterator[tuple[float, int]]:

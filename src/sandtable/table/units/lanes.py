@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from sandtable.kernel.arithmetic import hypot, square
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import box_of, first_touch
 from sandtable.table.terrain import Area, Ground, areas_near
 from sandtable.table.units.going import Going, Path
 from sandtable.table.units.groups import bodies_near, group_box
-from sandtable.table.units.paths import Surroundings
-
-
-class Mover(NamedTuple):
-    """A group that moves over a ground: its models, their bases, how it takes the ground, who may bar it."""
-
-    ground: Ground
-    models: Models
-    radius: float
-    going: Going
-    blockers: Sequence[Body]
+from sandtable.table.units.paths import Mover, Surroundings, ends_on_table
 
 
 def lane_with_obstacles(mover: Mover, vector: Point) -> Surroundings | None:
@@ -83,7 +70,7 @@ def can_translate(mover: Mover, vector: Point, limit: float) -> bool:
     length, slack, most = hypot(dx, dy), radius - OVERLAP, limit + NEAR
     west, south, east, north = swept = _swept(models, vector)
     if west < slack or south < slack or east > ground.width - slack or north > ground.depth - slack:
-        if not _ends_on_table(ground, models, vector, slack):
+        if not ends_on_table(mover, vector):
             return False
     if length * going.cheapest > most:
         return False
@@ -112,14 +99,6 @@ def _has_terrain(ground: Ground, box: Box, radius: float, going: Going) -> bool:
             if area.west <= east and west <= area.east and area.south <= north and south <= area.north:
                 return True
     return False
-
-
-def _ends_on_table(ground: Ground, models: Models, vector: Point, slack: float) -> bool:
-    dx, dy = vector
-    west, south, east, north = group_box(models)
-    if west + dx < slack or south + dy < slack:
-        return False
-    return east + dx <= ground.width - slack and north + dy <= ground.depth - slack
 
 
 def _meets_a_base(mover: Mover, near: list[Body], vector: Point, swept: Box) -> bool:

@@ -8,10 +8,10 @@ from math import inf
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import first_touch, first_touch_of_disc, merged, spans_inside
-from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.terrain import Area, areas_near
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import bodies_near, gap, group_box
-from sandtable.table.units.paths import Blocked, Surroundings
+from sandtable.table.units.paths import Blocked, Mover, Surroundings
 
 STEP = 0.1
 """The step in which whole groups are displaced, in inches."""
@@ -29,8 +29,9 @@ def unit(dx: float, dy: float) -> Point | None:
     return (dx / length, dy / length) if length > 1e-9 else None
 
 
-def distance_for(ground: Ground, models: Models, direction: Point, limit: float, going: Going) -> float:
+def distance_for(mover: Mover, direction: Point, limit: float) -> float:
     """How far a group can go along a direction until its slowest model has spent a limit of cost."""
+    ground, models, going = mover.ground, mover.models, mover.going
     if going.open == inf:
         return 0.0
     if not ground.difficult or going.difficult in (going.open, inf):
@@ -83,146 +84,120 @@ def step_beyond(steps: list[float], open_way: float) -> int:
     return min(int(open_way / STEP + 1e-6), len(steps) - 1)
 
 
-def way_on_table(ground: Ground, models: Models, radius: float, direction: Point) -> float:
-    """How far a group can go before a base hangs over the edge."""
-    west, south, east, north = group_box(models)
-    slack = radius - OVERLAP
-    far = inf
-    for room, speed in (
-        (west - slack, -direction[0]),
-        (south - slack, -direction[1]),
-        (ground.width - slack - east, direction[0]),
-        (ground.depth - slack - north, direction[1]),
-    ):
-        if speed > 1e-12:
-            far = min(far, max(room, 0.0) / speed)
-    return far
+class March:
+    """A group that goes along one line in small steps, and the first of them that is not possible."""
 
-
-def _way_to_area(
-    models: Models, radius: float, direction: Point, far: float, area: Area
-) -> tuple[float, Point]:
-    """How far a group can go before a base overlaps an area, and where that base is then."""
-    reach = radius - OVERLAP
-    best, at = inf, models[0]
-    for x, y in models:
-        end = (x + direction[0] * far, y + direction[1] * far)
-        share = first_touch((x, y), end, reach, area.edges)
-        if share is None:
-            continue
-        if share == 0.0:
-            ahead = area.distance(x + direction[0] * STEP, y + direction[1] * STEP)
-            if ahead >= area.distance(x, y) and ahead > 0.0:
-                continue
-        if share * far < best:
-            best, at = share * far, (x + direction[0] * far * share, y + direction[1] * far * share)
-    return best, at
-
-
-def _way_to_body(
-    models: Models, radius: float, direction: Point, far: float, body: Body, least: float
-) -> float:
-    """How far a group can go until its gap to another group falls below a least gap."""
-    ux, uy = direction
-    reach = radius + body[1] + least
-    wide, best, most = reach + NEAR, inf, far + reach + NEAR
-    for x, y in models:
-        end = (x + ux * far, y + uy * far)
-        for ox, oy in body[0]:
-            # Whoever is already too near may always draw away; who is farther off than the nearest, or aside,
-            # need not be measured.
-            if not 0.0 < (ox - x) * ux + (oy - y) * uy <= most:
-                continue
-            if not -wide <= (ox - x) * uy - (oy - y) * ux <= wide:
-                continue
-            share = first_touch_of_disc((x, y), end, (ox, oy), reach)
-            if share is not None and share * far < best:
-                best = share * far
-                most = best + wide
-    return best
-
-
-def steps_from(
-    models: Models, radius: float, direction: Point, steps: list[float], body: Body, least: float
-) -> int:
-    """The first step that would bring a group below a least gap from another and nearer than before."""
-    theirs, other = body
-    before = gap(models, radius, theirs, other)
-    if before >= least - NEAR:
-        far = _way_to_body(models, radius, direction, steps[-1], body, least - NEAR)
-        return step_beyond(steps, far)
-    if _is_behind(models, direction, theirs):
-        return len(steps)
-    for index, far in enumerate(steps):
-        after = gap(moved(models, direction, far), radius, theirs, other)
-        if after < least - NEAR and after < before - 1e-9:
-            return index
-        before = after
-    return len(steps)
-
-
-def _is_behind(models: Models, direction: Point, others: Models) -> bool:
-    """Whether a group that goes in a direction draws away from each model of another."""
-    ux, uy = direction
-    return max([x * ux + y * uy for x, y in others]) <= min([x * ux + y * uy for x, y in models])
-
-
-class Hindrance:
-    """The first step that is not possible, and why."""
-
-    __slots__ = ("by", "step")
-
-    def __init__(self, steps: int) -> None:
-        self.step = steps
+    def __init__(self, mover: Mover, direction: Point, far: float) -> None:
+        self.ground, self.models, self.radius, self.going, _ = mover
+        self.direction = direction
+        self.steps = steps_to(far)
+        self.box = swept_box(mover.models, direction, far)
+        self.around = Surroundings(mover.ground, self.box, mover.radius, mover.going)
+        """The ground on its way; who stands there is noted by who they are."""
+        self.open_steps = len(self.steps)
+        """How many steps are possible."""
         self.by: Blocked | None = None
+        """What makes the next one impossible."""
+
+    def at(self, far: float) -> Models:
+        """Where the models stand after some inches."""
+        return moved(self.models, self.direction, far)
+
+    def near(self, bodies: Sequence[Body], margin: float = 0.0) -> list[Body]:
+        """The groups that its bases may come within a margin of."""
+        return bodies_near(self.box, self.radius + margin, bodies)
 
     def note(self, step: int, by: Blocked) -> None:
         """Something makes a step impossible; the earliest such step counts."""
-        if step < self.step:
-            self.step, self.by = step, by
+        if step < self.open_steps:
+            self.open_steps, self.by = step, by
 
+    def step_off_table(self) -> int:
+        """The first step after which a base would hang over the edge."""
+        west, south, east, north = group_box(self.models)
+        (dx, dy), slack = self.direction, self.radius - OVERLAP
+        far = inf
+        for room, speed in (
+            (west - slack, -dx),
+            (south - slack, -dy),
+            (self.ground.width - slack - east, dx),
+            (self.ground.depth - slack - north, dy),
+        ):
+            if speed > 1e-12:
+                far = min(far, max(room, 0.0) / speed)
+        return step_beyond(self.steps, far)
 
-def note_terrain(
-    found: Hindrance,
-    around: Surroundings,
-    models: Models,
-    direction: Point,
-    steps: list[float],
-    is_obstacle_blocking: bool,
-) -> None:
-    """Note the first step that would bring a base onto impassable ground or onto an obstacle."""
-    for area in around.solids:
-        open_way, at = _way_to_area(models, around.radius, direction, steps[-1], area)
-        found.note(step_beyond(steps, open_way), Blocked("impassable", area.id, at))
-    if not is_obstacle_blocking:
-        return
-    for area in around.obstacles:
-        # Each model ignores the obstacles that it touches itself where it starts.
-        free = tuple(one for one in models if area.distance(*one) > around.radius + CONTACT)
-        if free:
-            open_way, at = _way_to_area(free, around.radius, direction, steps[-1], area)
-            found.note(step_beyond(steps, open_way), Blocked("obstacle", area.id, at))
+    def note_terrain(self, is_obstacle_blocking: bool) -> None:
+        """Note the first step that would bring a base onto impassable ground or onto an obstacle."""
+        for area in self.around.solids:
+            self._note_area("impassable", area, self.models)
+        for area in self.around.obstacles if is_obstacle_blocking else ():
+            # Each model ignores the obstacles that it touches itself where it starts.
+            free = tuple(one for one in self.models if area.distance(*one) > self.radius + CONTACT)
+            if free:
+                self._note_area("obstacle", area, free)
 
+    def _note_area(self, what: str, area: Area, models: Models) -> None:
+        """Note the first step on which a base overlaps an area, and where that base is then."""
+        (ux, uy), far, reach = self.direction, self.steps[-1], self.radius - OVERLAP
+        best, at = inf, models[0]
+        for x, y in models:
+            share = first_touch((x, y), (x + ux * far, y + uy * far), reach, area.edges)
+            if share is None:
+                continue
+            if share == 0.0:
+                ahead = area.distance(x + ux * STEP, y + uy * STEP)
+                if ahead >= area.distance(x, y) and ahead > 0.0:
+                    continue
+            if share * far < best:
+                best, at = share * far, (x + ux * far * share, y + uy * far * share)
+        self.note(step_beyond(self.steps, best), Blocked(what, area.id, at))
 
-def note_bodies(
-    found: Hindrance,
-    models: Models,
-    radius: float,
-    direction: Point,
-    steps: list[float],
-    bodies: Sequence[Body],
-    least: float,
-    what: str,
-) -> None:
-    """Note the first step that would bring a group below a least gap from others and nearer than before."""
-    box = swept_box(models, direction, steps[-1])
-    for body in bodies_near(box, radius + max(least, 0.0), bodies):
-        if least < 0.0:
-            far = _way_to_body(models, radius, direction, steps[-1], body, least)
-            step = step_beyond(steps, far)
-        else:
-            step = steps_from(models, radius, direction, steps, body, least)
-        found.note(step, Blocked(what, str(place_of(bodies, body)), body[0][0]))
+    def note_bodies(self, bodies: Sequence[Body], least: float, what: str) -> None:
+        """Note the first step that would bring it below a least gap from others and nearer than before."""
+        for body in self.near(bodies, max(least, 0.0)):
+            step = self._step_onto(body, least) if least < 0.0 else self._step_towards(body, least)
+            self.note(step, Blocked(what, str(place_of(bodies, body)), body[0][0]))
+
+    def _step_onto(self, body: Body, least: float) -> int:
+        """The first step after which its gap to another group falls below a least gap."""
+        (ux, uy), far = self.direction, self.steps[-1]
+        reach = self.radius + body[1] + least
+        wide, best, most = reach + NEAR, inf, far + reach + NEAR
+        for x, y in self.models:
+            end = (x + ux * far, y + uy * far)
+            for ox, oy in body[0]:
+                # A model already too near may always draw away; one farther off than the nearest, or aside,
+                # need not be measured.
+                if not 0.0 < (ox - x) * ux + (oy - y) * uy <= most:
+                    continue
+                if not -wide <= (ox - x) * uy - (oy - y) * ux <= wide:
+                    continue
+                share = first_touch_of_disc((x, y), end, (ox, oy), reach)
+                if share is not None and share * far < best:
+                    best = share * far
+                    most = best + wide
+        return step_beyond(self.steps, best)
+
+    def _step_towards(self, body: Body, least: float) -> int:
+        """The first step that would bring it below a least gap from another and nearer than before."""
+        theirs, other = body
+        before = gap(self.models, self.radius, theirs, other)
+        if before >= least - NEAR:
+            return self._step_onto(body, least - NEAR)
+        if self._draws_away_from(theirs):
+            return len(self.steps)
+        for index, far in enumerate(self.steps):
+            after = gap(self.at(far), self.radius, theirs, other)
+            if after < least - NEAR and after < before - 1e-9:
+                return index
+            before = after
+        return len(self.steps)
+
+    def _draws_away_from(self, others: Models) -> bool:
+        """Whether it goes away from each model of another group."""
+        ux, uy = self.direction
+        return max([x * ux + y * uy for x, y in others]) <= min([x * ux + y * uy for x, y in self.models])
 
 
 def place_of(bodies: Sequence[Body], body: Body) -> int:

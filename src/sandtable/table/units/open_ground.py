@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
+from sandtable.table.arrays import Flags, Numbers, Places
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models
 from sandtable.table.spread import grid_within
 from sandtable.table.terrain import Area, Ground
@@ -26,18 +28,44 @@ MOST_AT_ONCE = 60_000
 """More distances than this are not all measured, only those along the rim."""
 SEEN = 4
 """Every so many points are enough to see where much ground is free."""
-Flags = NDArray[numpy.bool_]
-Numbers = NDArray[numpy.float64]
-Far = NDArray[numpy.float64] | NDArray[numpy.float32]
-Places = NDArray[numpy.intp]
+Far = Numbers | NDArray[numpy.float32]
 Cell = tuple[int, int]
 """A point of the grid by its column and its row."""
+Aloof = tuple[Models, float, float]
+"""A group from which to keep away: its models, the radius of their bases, and the least gap."""
+
+
+class Site(NamedTuple):
+    """Where a group is to be set down: on which ground, in which zone, and among whom."""
+
+    ground: Ground
+    zone: Zone
+    size: tuple[int, float, Going]
+    """How many models it has, the radius of their bases, and how they take ground."""
+    link: float
+    """The largest gap that keeps cohesion."""
+    blockers: Sequence[Body] = ()
+    aloof: Sequence[Aloof] = ()
+
+    @property
+    def kept(self) -> list[Body]:
+        """From whose models a base keeps how far, middle from middle."""
+        radius = self.size[1]
+        kept = [(models, radius + other + least - NEAR) for models, other, least in self.aloof]
+        # A body that keeps away from a group does not stand on it.
+        avoided = {id(models) for models, _, least in self.aloof if least >= 0.0}
+        blockers = [(models, other) for models, other in self.blockers if id(models) not in avoided]
+        return kept + [(models, radius + other - OVERLAP) for models, other in blockers]
+
+    @property
+    def key(self) -> tuple[Zone, float, float]:
+        """By what the open ground of the zone is remembered."""
+        _, radius, going = self.size
+        return (self.zone, radius, going.difficult)
 
 
 class Grid:
     """The points of a grid on which a base of one size lies wholly in a zone of a bare table."""
-
-    __slots__ = ("_outward", "box", "count", "held", "middle", "xs", "ys")
 
     def __init__(self, zone: Zone, width: float, depth: float, radius: float, step: float) -> None:
         wanted = zone.box
@@ -50,21 +78,18 @@ class Grid:
         held = zone.holds(self.xs[:, None], self.ys[None, :], radius)
         self.held: Flags = numpy.broadcast_to(held, (len(self.xs), len(self.ys))).copy()
         self.count = int(numpy.count_nonzero(self.held))
-        self._outward: Far | None = None
 
-    @property
+    @cached_property
     def outward(self) -> Far:
         """How far each point in the zone is from the middle of the table, squared; else -1."""
-        if self._outward is None:
-            x, y = (self.xs - self.middle[0]) ** 2, (self.ys - self.middle[1]) ** 2
-            if any(one * 8 % 1 or one > WIDEST_EXACT for one in self.middle):
-                far: Far = (x[:, None] + y).round(6)
-            else:
-                # Few digits say exactly how far it is.
-                far = x.astype(numpy.float32)[:, None] + y.astype(numpy.float32)
-            far[~self.held] = -1.0
-            self._outward = far
-        return self._outward
+        x, y = (self.xs - self.middle[0]) ** 2, (self.ys - self.middle[1]) ** 2
+        if any(one * 8 % 1 or one > WIDEST_EXACT for one in self.middle):
+            far: Far = (x[:, None] + y).round(6)
+        else:
+            # Few digits say exactly how far it is.
+            far = x.astype(numpy.float32)[:, None] + y.astype(numpy.float32)
+        far[~self.held] = -1.0
+        return far
 
 
 def _steps(low: float, high: float, step: float) -> Numbers:
@@ -73,16 +98,12 @@ def _steps(low: float, high: float, step: float) -> Numbers:
     return numpy.arange(first, last + 1) * step
 
 
-@lru_cache(maxsize=32)
-def grid_of(zone: Zone, width: float, depth: float, radius: float, step: float) -> Grid:
-    """The grid of a zone on a bare table, which many battles share; not to be written to."""
-    return Grid(zone, width, depth, radius, step)
+grid_of = lru_cache(maxsize=32)(Grid)
+"""The grid of a zone on a bare table, which many battles share; not to be written to."""
 
 
 class OpenGround:
     """The points of a grid in a zone on which the ground lets a base of one size stand."""
-
-    __slots__ = ("_barred", "_free", "areas", "grid", "reach", "south", "west")
 
     def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going, step: float = GRID) -> None:
         self.grid = grid = grid_of(zone, ground.width, ground.depth, radius, step)
@@ -121,24 +142,23 @@ class OpenGround:
         return self._free
 
 
-def open_ground(ground: Ground, zone: Zone, radius: float, going: Going) -> OpenGround:
+def open_ground(site: Site) -> OpenGround:
     """Where the ground of a zone lets a base of one size stand, remembered for the ground."""
-    known = ground.remembered("open ground")
-    key = (zone, radius, going.difficult)
-    found: OpenGround | None = known.get(key)
+    known = site.ground.remembered("open ground")
+    found: OpenGround | None = known.get(site.key)
     if found is None:
-        found = known[key] = OpenGround(ground, zone, radius, going)
+        found = known[site.key] = OpenGround(site.ground, site.zone, *site.size[1:])
     return found
 
 
-def has_room(ground: Ground, zone: Zone, radius: float, going: Going, wanted: float) -> bool:
+def has_room(site: Site, wanted: float) -> bool:
     """Whether a zone has about so many square inches of open ground for the middles of bases of one size."""
-    known = ground.remembered("room")
-    key = (zone, radius, going.difficult)
-    if key not in known:
-        points = OpenGround(ground, zone, radius, going, COARSE)
-        known[key] = (points, points.grid.count - sum(_most_barred(points, area) for area in points.areas))
-    points, least = known[key]
+    known = site.ground.remembered("room")
+    if site.key not in known:
+        points = OpenGround(site.ground, site.zone, *site.size[1:], COARSE)
+        barred = sum(_most_barred(points, area) for area in points.areas)
+        known[site.key] = (points, points.grid.count - barred)
+    points, least = known[site.key]
     if least * COARSE * COARSE >= wanted:
         return True
     if points.grid.count * COARSE * COARSE < wanted:
@@ -160,8 +180,6 @@ class FreeGround:
 
     Where some others have been taken away before, what they left is known.
     """
-
-    __slots__ = ("_areas", "_cells", "_left", "_rising", "_waiting", "free", "points")
 
     def __init__(self, points: OpenGround, others: Sequence[Body], known: Flags | None = None) -> None:
         self.points = points
@@ -282,19 +300,18 @@ class FreeGround:
                 self._left[part][near] = -1.0
 
 
-def free_ground(ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> FreeGround:
+def free_ground(site: Site) -> FreeGround:
     """The free ground of a zone, all of it known; what was taken away for the last group is not again."""
-    known = ground.remembered("free ground")
-    key = (zone, radius, going.difficult)
-    points = open_ground(ground, zone, radius, going)
-    before, flags = known.get(key, ((), None))
+    known, kept = site.ground.remembered("free ground"), site.kept
+    points = open_ground(site)
+    before, flags = known.get(site.key, ((), None))
     if all(any(one[0] is body[0] and one[1] == body[1] for body in kept) for one in before):
         came = [body for body in kept if not any(one[0] is body[0] and one[1] == body[1] for one in before)]
         free = FreeGround(points, came, flags)
     else:
         free = FreeGround(points, kept)
     free.look_everywhere()
-    known[key] = (tuple(kept), free.free)
+    known[site.key] = (tuple(kept), free.free)
     return free
 
 

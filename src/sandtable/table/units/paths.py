@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 from math import inf
+from typing import NamedTuple
 
 import msgspec
 
@@ -42,25 +44,6 @@ MANY = 12
 
 class Surroundings:
     """Everything on a part of the table that can matter to bases of one size that move there."""
-
-    __slots__ = (
-        "_eastings",
-        "_from_west",
-        "_touched",
-        "corners",
-        "depth",
-        "difficult",
-        "discs",
-        "firm",
-        "going",
-        "is_open",
-        "legs",
-        "obstacles",
-        "radius",
-        "solids",
-        "widest",
-        "width",
-    )
 
     def __init__(
         self, ground: Ground, box: Box, radius: float, going: Going, blockers: Sequence[Body] = ()
@@ -104,9 +87,7 @@ class Surroundings:
         self, solids: list[Area], difficult: list[Area], obstacles: list[Area], discs: list[Disc]
     ) -> Surroundings:
         """The same with nothing but these of what is there."""
-        fewer = Surroundings.__new__(Surroundings)
-        fewer.width, fewer.depth = self.width, self.depth
-        fewer.radius, fewer.going, fewer.widest = self.radius, self.going, self.widest
+        fewer = copy(self)
         fewer.solids, fewer.difficult, fewer.obstacles, fewer.discs = solids, difficult, obstacles, discs
         fewer.is_open = not (solids or difficult or obstacles or discs)
         fewer.corners, fewer.firm, fewer.legs = None, {}, {}
@@ -344,85 +325,62 @@ class Surroundings:
         return None
 
 
-def surroundings(
-    ground: Ground, points: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
-) -> Surroundings:
-    """What can matter to bases that move about among these points."""
-    return Surroundings(ground, box_of(points), radius, going, blockers)
+class Mover(NamedTuple):
+    """A group that moves over a ground: its models, their bases, how it takes the ground, who may bar it."""
+
+    ground: Ground
+    models: Models
+    radius: float
+    going: Going
+    blockers: Sequence[Body] = ()
+
+    def around(self, box: Box) -> Surroundings:
+        """What can matter to its bases when they move about in a box."""
+        return Surroundings(self.ground, box, self.radius, self.going, self.blockers)
 
 
-def check_path(
-    ground: Ground,
-    path: Path,
-    radius: float,
-    going: Going,
-    blockers: Sequence[Body] = (),
-    limit: float = inf,
-) -> Blocked | None:
-    """A base takes a path if it stays on the table, overlaps nothing, stops at obstacles and can pay."""
-    return surroundings(ground, path, radius, going, blockers).check(path, limit)
+def check_paths(mover: Mover, paths: Sequence[Path], limit: float = inf) -> Blocked | None:
+    """A base takes a path if it stays on the table, overlaps nothing, stops at obstacles and can pay.
+
+    Each model of a group takes its own path; the first fault found is told.
+    """
+    around = mover.around(box_of(tuple([at for path in paths for at in path])))
+    return _first_fault(around.check(path, limit) for path in paths)
 
 
-def check_paths(
-    ground: Ground,
-    paths: Sequence[Path],
-    radius: float,
-    going: Going,
-    blockers: Sequence[Body] = (),
-    limit: float = inf,
-) -> Blocked | None:
-    """Each model of a group takes its own path; the first fault found is told."""
-    xs = [x for path in paths for x, _ in path]
-    ys = [y for path in paths for _, y in path]
-    around = Surroundings(ground, (min(xs), min(ys), max(xs), max(ys)), radius, going, blockers)
-    for index, path in enumerate(paths):
-        fault = around.check(path, limit)
+def _first_fault(faults: Iterable[Blocked | None]) -> Blocked | None:
+    """The first of some faults, with the number of the model whose it is."""
+    for index, fault in enumerate(faults):
         if fault is not None:
             return Blocked(fault.what, fault.name, fault.at, index)
     return None
 
 
-def check_translation(
-    ground: Ground,
-    models: Models,
-    vector: Point,
-    radius: float,
-    going: Going,
-    blockers: Sequence[Body] = (),
-    limit: float = inf,
-) -> Blocked | None:
+def check_translation(mover: Mover, vector: Point, limit: float = inf) -> Blocked | None:
     """All models of a group move alike along one vector."""
-    west, south, east, north = group_box(models)
+    west, south, east, north = group_box(mover.models)
     dx, dy = vector
     box = (min(west, west + dx), min(south, south + dy), max(east, east + dx), max(north, north + dy))
-    around = Surroundings(ground, box, radius, going, blockers)
+    around = mover.around(box)
     if around.is_open:
-        slack = radius - OVERLAP
-        if (
-            west + dx < slack
-            or south + dy < slack
-            or east + dx > ground.width - slack
-            or north + dy > ground.depth - slack
-        ):
+        if not ends_on_table(mover, vector):
             return Blocked("table edge", "", (west + dx, south + dy))
         length = hypot(dx, dy)
-        return (
-            Blocked("distance", "", vector) if length > 0.0 and length * going.open > limit + NEAR else None
-        )
-    for index, (x, y) in enumerate(models):
-        fault = around.check(((x, y), (x + dx, y + dy)), limit)
-        if fault is not None:
-            return Blocked(fault.what, fault.name, fault.at, index)
-    return None
+        is_too_far = length > 0.0 and length * mover.going.open > limit + NEAR
+        return Blocked("distance", "", vector) if is_too_far else None
+    return _first_fault(around.check(((x, y), (x + dx, y + dy)), limit) for x, y in mover.models)
 
 
-def check_place(
-    ground: Ground, models: Models, radius: float, going: Going, blockers: Sequence[Body] = ()
-) -> Blocked | None:
+def ends_on_table(mover: Mover, vector: Point) -> bool:
+    """Whether all bases of a group lie on the table once they have moved alike."""
+    (dx, dy), slack = vector, mover.radius - OVERLAP
+    west, south, east, north = group_box(mover.models)
+    if west + dx < slack or south + dy < slack:
+        return False
+    return east + dx <= mover.ground.width - slack and north + dy <= mover.ground.depth - slack
+
+
+def check_place(mover: Mover) -> Blocked | None:
     """A group rests where it stands only if its bases are on the table, on open ground and on nobody else."""
-    around = Surroundings(ground, group_box(models), radius, going, blockers)
-    for index, at in enumerate(models):
-        fault = around.what_is_on(at) or around.base_on(at)
-        if fault is not None:
-            return Blocked(fault.what, fault.name, fault.at, index)
-    return None
+    around = mover.around(group_box(mover.models))
+    return _first_fault(around.what_is_on(at) or around.base_on(at) for at in mover.models)

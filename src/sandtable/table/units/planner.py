@@ -9,14 +9,15 @@ from math import ceil, inf, pi, sqrt
 from typing import NamedTuple
 
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import acos, atan2, cos, hypot, sin
+from sandtable.table.arrays import Flags, Numbers
 from sandtable.table.measure import NEAR, OVERLAP, Body, Point
+from sandtable.table.spread import in_box
 from sandtable.table.terrain import Area, Ground
 from sandtable.table.units.going import Going, Path
 from sandtable.table.units.groups import squares
-from sandtable.table.units.paths import Surroundings
+from sandtable.table.units.paths import Disc, Surroundings
 
 SLACK = 0.004
 """How far the planner keeps clear of what must not be touched."""
@@ -245,16 +246,22 @@ def _corner_points(around: Surroundings) -> list[Point]:
     return around.corners
 
 
-def _standable(around: Surroundings, places: NDArray[numpy.float64]) -> list[Point]:
-    """Those of some places on the table in which nobody stands."""
-    slack = around.radius - OVERLAP
+def _standable(around: Surroundings, places: Numbers) -> list[Point]:
+    """Those of some places on the table in which nobody stands who hinders."""
     x, y = places[:, 0], places[:, 1]
-    good = (x >= slack) & (x <= around.width - slack) & (y >= slack) & (y <= around.depth - slack)
-    if around.going.hindered and around.discs:
-        discs = numpy.array(around.discs).T[:, :, None]
-        near = squares(discs[0] - x, discs[1] - y)
-        good &= numpy.logical_and.reduce(near >= discs[3], axis=0)
+    good = free_of_bases(around, x, y, around.discs if around.going.hindered else ())
     return list(zip(x[good].tolist(), y[good].tolist(), strict=True))
+
+
+def free_of_bases(around: Surroundings, x: Numbers, y: Numbers, bases: Sequence[Disc]) -> Flags:
+    """Which places are on the table and overlapped by none of some bases."""
+    slack = around.radius - OVERLAP
+    free = in_box(x, y, (slack, slack, around.width - slack, around.depth - slack))
+    if bases:
+        discs = numpy.array(bases).T[:, :, None]
+        near = squares(discs[0] - x, discs[1] - y)
+        free &= numpy.logical_and.reduce(near >= discs[3], axis=0)
+    return free
 
 
 def _is_firm(around: Surroundings, place: int, at: Point) -> bool:

@@ -7,10 +7,9 @@ from math import sqrt
 
 from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
-from sandtable.table.terrain import Ground
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import bodies_near, overlaps
-from sandtable.table.units.paths import Surroundings
+from sandtable.table.units.paths import Mover, Surroundings
 
 Disc = tuple[float, float, float]
 """Centre and radius of a base."""
@@ -20,63 +19,53 @@ CLEARANCE = 1e-6
 
 
 def push(
-    ground: Ground,
-    movers: Models,
-    radius: float,
+    movers: Mover,
     direction: Point,
     friends: Sequence[Body],
     enemies: Sequence[Body],
-    fixed: Sequence[Body],
     apart: float,
     goings: Sequence[Going] = (),
 ) -> tuple[tuple[int, Models], ...] | None:
     """Friends in the way are pushed by the least distance that clears them, others in turn; or nobody is.
 
     A pushed base may not leave the table, enter ground that is closed to it, rest on an obstacle,
-    run into a fixed friend or come within a distance of an enemy; if one would, nothing is pushed and the
-    answer is None. `goings` tells how each of the friends takes ground.
+    run into whoever bars the movers or come within a distance of an enemy; if one would, nothing is pushed
+    and the answer is None. `goings` tells how each of the friends takes ground.
     """
-    waiting: list[tuple[int, int, float]] = []
-    places: dict[tuple[int, int], Point] = {}
-    settled: list[Disc] = [(x, y, radius) for x, y in movers]
-    radii: dict[int, float] = {}
-    if not any(overlaps(movers, radius, *body) for body in friends):
+    if not any(overlaps(movers.models, movers.radius, *body) for body in friends):
         return ()
-    for number, body in enumerate(friends):
-        radii[number] = body[1]
-        for index, at in enumerate(body[0]):
-            places[number, index] = at
-            waiting.append((number, index, at[0] * direction[0] + at[1] * direction[1]))
-    # The hindmost first, so that whoever is pushed pushes only those before it.
-    waiting.sort(key=lambda one: (one[2], one[0], one[1]))
+    settled: list[Disc] = [(x, y, movers.radius) for x, y in movers.models]
+    # The hindmost first, so that a model that is pushed pushes only those before it.
+    waiting = sorted(
+        (x * direction[0] + y * direction[1], number, index)
+        for number, (models, _) in enumerate(friends)
+        for index, (x, y) in enumerate(models)
+    )
     changed: dict[tuple[int, int], Point] = {}
-    while True:
-        hit = _first_hit(waiting, places, radii, settled, changed)
-        if hit is None:
-            break
+    while (hit := _first_hit(waiting, friends, settled, changed)) is not None:
         number, index = hit
-        at = _cleared(places[hit], radii[number], direction, settled)
+        models, radius = friends[number]
+        at = _cleared(models[index], radius, direction, settled)
         going = goings[number] if goings else Going()
-        around = Surroundings(ground, (at[0], at[1], at[0], at[1]), radii[number], going, fixed)
-        if not _may_stand(around, friends[number][0][index], at, enemies, apart):
+        around = Surroundings(movers.ground, (*at, *at), radius, going, movers.blockers)
+        if not _may_stand(around, models[index], at, enemies, apart):
             return None
-        places[hit] = changed[hit] = at
-        settled.append((at[0], at[1], radii[number]))
+        changed[hit] = at
+        settled.append((*at, radius))
     return _as_groups(friends, changed)
 
 
 def _first_hit(
-    waiting: list[tuple[int, int, float]],
-    places: dict[tuple[int, int], Point],
-    radii: dict[int, float],
+    waiting: list[tuple[float, int, int]],
+    friends: Sequence[Body],
     settled: list[Disc],
     changed: dict[tuple[int, int], Point],
 ) -> tuple[int, int] | None:
-    for number, index, _ in waiting:
+    for _, number, index in waiting:
         if (number, index) in changed:
             continue
-        x, y = places[number, index]
-        mine = radii[number]
+        models, mine = friends[number]
+        x, y = models[index]
         for ox, oy, other in settled:
             reach = mine + other - OVERLAP
             if (ox - x) * (ox - x) + (oy - y) * (oy - y) < reach * reach:

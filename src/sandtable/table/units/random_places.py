@@ -11,16 +11,14 @@ import msgspec
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import HAIR
-from sandtable.table.terrain import Area, Ground, areas_near
+from sandtable.table.terrain import Area, areas_near
 from sandtable.table.units.corners import squeezed
-from sandtable.table.units.formations import Aloof, Formation, extent, holds_together, slots
-from sandtable.table.units.going import Going
+from sandtable.table.units.formations import Formation, extent, holds_together, slots
 from sandtable.table.units.groups import bodies_near
 from sandtable.table.units.growth import Growth, spread_of
-from sandtable.table.units.open_ground import GRID, free_ground
+from sandtable.table.units.open_ground import GRID, Site, free_ground
 from sandtable.table.units.paths import Surroundings
-from sandtable.table.units.placing import kept_from
-from sandtable.table.zones import Zone
+from sandtable.table.units.placing import lies_in, spacing
 
 SHAPES = (Formation.BLOCK, Formation.LINE, Formation.COLUMN)
 """The formations that are drawn."""
@@ -85,25 +83,18 @@ def _throws(box: Box, count: int, radius: float, link: float) -> tuple[Throw, ..
 class RandomPlaces:
     """Where a group of some models with bases of one size may come down in a zone."""
 
-    __slots__ = ("areas", "going", "ground", "kept", "radius", "zone")
-
-    def __init__(self, ground: Ground, zone: Zone, radius: float, going: Going, kept: Sequence[Body]) -> None:
-        self.ground = ground
-        self.zone = zone
-        self.radius = radius
-        self.going = going
-        self.kept = kept
-        """From whose models the middles of its bases keep how far."""
-        around = Surroundings(ground, zone.box, radius, going)
+    def __init__(self, site: Site) -> None:
+        self.site, self.kept = site, site.kept
+        around = Surroundings(site.ground, site.zone.box, *site.size[1:])
         self.areas = (*around.solids, *around.obstacles)
 
     def thrown(self, throw: Throw, x: float, y: float) -> Drawn | None:
         """The formation with its middle at a place, if it may stand there."""
         west, south, east, north = throw.wide
         box = (x + west, y + south, x + east, y + north)
-        zone, radius = self.zone, self.radius
+        zone, radius = self.site.zone, self.site.size[1]
         models = tuple([(x + dx, y + dy) for dx, dy in throw.places])
-        if not zone.holds_all(box, radius) and not _is_in(zone, models, radius):
+        if not zone.holds_all(box, radius) and not lies_in(zone, models, radius):
             return None
         near = bodies_near(box, HAIR, self.kept)
         if near and _is_near(models, box, near):
@@ -114,13 +105,6 @@ class RandomPlaces:
             if _is_barred(models, slack, areas_near(self.areas, wide)):
                 return None
         return Drawn(models, throw.formation, (x, y), throw.facing)
-
-
-def _is_in(zone: Zone, models: Models, radius: float) -> bool:
-    """Whether a formation lies in a zone; its first and its last model stand at its corners."""
-    if not zone.holds(*models[0], radius) or not zone.holds(*models[-1], radius):
-        return False
-    return all(zone.holds(x, y, radius) for x, y in models)
 
 
 def _is_near(models: Models, box: Box, bodies: Sequence[Body]) -> bool:
@@ -154,23 +138,12 @@ def _is_barred(models: Models, slack: float, areas: Sequence[Area]) -> bool:
     return False
 
 
-def sample_place(
-    ground: Ground,
-    zone: Zone,
-    count: int,
-    radius: float,
-    link: float,
-    going: Going,
-    rng: Random,
-    blockers: Sequence[Body] = (),
-    aloof: Sequence[Aloof] = (),
-) -> Drawn | None:
+def sample_place(site: Site, rng: Random) -> Drawn | None:
     """A group is set down somewhere at random in its zone."""
-    kept = kept_from(radius, blockers, aloof)
-    places = RandomPlaces(ground, zone, radius, going, kept)
-    west, south, east, north = zone.box
-    box = (max(west, 0.0), max(south, 0.0), min(east, ground.width), min(north, ground.depth))
-    throws = _throws(box, count, radius, link)
+    places = RandomPlaces(site)
+    west, south, east, north = site.zone.box
+    box = (max(west, 0.0), max(south, 0.0), min(east, site.ground.width), min(north, site.ground.depth))
+    throws = _throws(box, *spacing(site))
     # In a roomy zone a blind throw soon finds a place; only a crowded one is searched for free points.
     for _ in range(BLIND_TRIES if throws else 0):
         throw = _drawn(throws, rng)
@@ -180,7 +153,7 @@ def sample_place(
         )
         if models is not None:
             return models
-    return _on_free_points(places, throws, (count, link), rng)
+    return _on_free_points(places, throws, rng)
 
 
 def _drawn(throws: Sequence[Throw], rng: Random) -> Throw:
@@ -192,31 +165,28 @@ def _drawn(throws: Sequence[Throw], rng: Random) -> Throw:
     return throws[-1]
 
 
-def _on_free_points(
-    places: RandomPlaces, throws: Sequence[Throw], group: tuple[int, float], rng: Random
-) -> Drawn | None:
+def _on_free_points(places: RandomPlaces, throws: Sequence[Throw], rng: Random) -> Drawn | None:
     """A formation about a free point, or a group that grows from one."""
-    count, link = group
-    free = free_ground(places.ground, places.zone, places.radius, places.going, places.kept)
-    if free.count < count:
-        return _in_corners(places, group)
+    size = spacing(places.site)
+    free = free_ground(places.site)
+    if free.count < size[0]:
+        return _in_corners(places.site)
     for _ in range(TRIES_ON_FREE_POINTS if throws else 0):
         column, row = free.cell(int(rng.random() * free.count))
         throw = throws[int(rng.random() * len(throws))]
         drawn = places.thrown(throw, free.points.west + column * GRID, free.points.south + row * GRID)
         if drawn is not None:
             return drawn
-    growth = Growth(free, count, places.radius, link)
+    growth = Growth(free, size)
     models = growth.grown_from(free.cell(int(rng.random() * free.count)))
     if models is None:
-        roomiest = free.roomiest(spread_of(count, places.radius, link) or 0.0)
+        roomiest = free.roomiest(spread_of(*size) or 0.0)
         models = None if roomiest is None else growth.grown_from(roomiest)
     models = models or growth.first()
-    return _in_corners(places, group) if models is None else Drawn(models)
+    return _in_corners(places.site) if models is None else Drawn(models)
 
 
-def _in_corners(places: RandomPlaces, group: tuple[int, float]) -> Drawn | None:
+def _in_corners(site: Site) -> Drawn | None:
     """The one place that is left where no point of the grid will do."""
-    size = (group[0], places.radius, places.going)
-    models = squeezed(places.ground, places.zone, size, group[1], places.kept)
+    models = squeezed(site)
     return None if models is None else Drawn(models)

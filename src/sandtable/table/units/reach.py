@@ -10,10 +10,9 @@ from typing import TypeVar
 
 import msgspec
 import numpy
-from numpy.typing import NDArray
 
 from sandtable.kernel.arithmetic import asin, atan2, hypot, square
-from sandtable.table.arrays import directions, hypots
+from sandtable.table.arrays import Flags, Numbers, Places, directions, hypots
 from sandtable.table.lines import half_planes_of
 from sandtable.table.measure import NEAR, OVERLAP, Body, Models, Point
 from sandtable.table.outlook import ground_about, outlines_of
@@ -21,9 +20,6 @@ from sandtable.table.spread import points_within
 from sandtable.table.terrain import Area, Ground
 from sandtable.table.units.going import Going
 from sandtable.table.units.paths import Surroundings
-
-Numbers = NDArray[numpy.float64]
-Flags = NDArray[numpy.bool_]
 
 STEP = 0.25
 """The grid on which reach is worked out."""
@@ -106,9 +102,7 @@ def reach_of_all(
 
 
 class Wheel:
-    """The grid points about a start, whoever stands there: how far each lies, and in which direction."""
-
-    __slots__ = ("bins", "dx", "dy", "length", "way")
+    """The grid points about a start, for any model there: how far each lies, and in which direction."""
 
     def __init__(self, count: int, step: float) -> None:
         self.way = numpy.arange(-count, count + 1) * step
@@ -117,9 +111,7 @@ class Wheel:
         self.bins = ((directions(self.dy, self.dx) / (2 * pi) + 0.5) * BINS).astype(int) % BINS
 
 
-@lru_cache(maxsize=64)
-def _wheel(count: int, step: float) -> Wheel:
-    return Wheel(count, step)
+_wheel = lru_cache(maxsize=64)(Wheel)
 
 
 def _costs(around: Surroundings, start: Point, count: int, step: float, limit: float) -> Numbers:
@@ -320,6 +312,6 @@ def _spread(
                     heappush(waiting, (total, there))
 
 
-def _window(places: NDArray[numpy.intp]) -> slice:
+def _window(places: Places) -> slice:
     """From the first row or column to the last, and one more on each side."""
     return slice(max(int(places[0]) - 1, 0), int(places[-1]) + 2)

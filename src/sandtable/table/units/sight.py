@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import msgspec
 import numpy
 
-from sandtable.table.arrays import hypots
+from sandtable.table.arrays import Flags, Numbers, hypots
 from sandtable.table.lines import (
     Disc,
-    Flags,
-    Numbers,
     base_between,
     crossed_lines,
     obscured_by,
@@ -48,8 +46,6 @@ class Sighting(msgspec.Struct, frozen=True):
 class Lookout:
     """What may hinder sight between two groups, gathered once for all lines between them."""
 
-    __slots__ = ("areas", "depth", "discs", "is_uneven", "overlooked_targets", "overlooked_viewers")
-
     def __init__(
         self,
         ground: Ground,
@@ -57,18 +53,12 @@ class Lookout:
         targets: Models,
         third: Sequence[Body],
         depth: float,
-        viewer_height: float = 0.0,
-        target_height: float = 0.0,
+        hills: Sequence[Area],
     ) -> None:
         v, t = group_box(viewers), group_box(targets)
         box = (min(v[0], t[0]), min(v[1], t[1]), max(v[2], t[2]), max(v[3], t[3]))
-        lower = min(viewer_height, target_height)
         self.depth = depth
-        self.areas = [
-            area for area in areas_near(ground.obscuring, box) if area.height <= 0.0 or lower <= area.height
-        ]
-        self.is_uneven = any(area.height > 0.0 for area in ground.obscuring)
-        """Some pieces have a height, so that those to be reckoned with depend on who looks."""
+        self.areas = areas_near(ground.obscuring, box)
         self.discs: list[Disc] = []
         for number, (models, radius) in enumerate(third):
             reach = radius - NEAR
@@ -79,7 +69,7 @@ class Lookout:
                     (x, y, reach * reach, number) for x, y in models if west < x < east and south < y < north
                 ]
         # From a hill one sees over groups and is seen over them.
-        hills = ground.hills if self.discs else ()
+        hills = hills if self.discs else ()
         self.overlooked_viewers = _on_hills(hills, viewers)
         self.overlooked_targets = _on_hills(hills, targets)
 
@@ -109,11 +99,13 @@ def look(
     targets: Models,
     third: Sequence[Body],
     depth: float,
-    viewer_height: float = 0.0,
-    target_height: float = 0.0,
+    hills: Sequence[Area] | None = None,
 ) -> Sighting:
-    """A group sees another if some line between centres crosses no third base and no ground that hides."""
-    lookout = Lookout(ground, viewers, targets, third, depth, viewer_height, target_height)
+    """A group sees another if some line between centres crosses no third base and no ground that hides.
+
+    From hills one looks over bases: from those of the ground, unless others are given, or none.
+    """
+    lookout = Lookout(ground, viewers, targets, third, depth, ground.hills if hills is None else hills)
     if not lookout.areas and not lookout.discs:
         return Sighting(True)
     first, second, _ = closest_pair(viewers, targets)
@@ -129,7 +121,7 @@ def _first_clear(
 ) -> tuple[int, int] | None:
     """The first clear line in model order, looked for one by one, or all at once where there are many."""
     count = len(viewers) * len(targets)
-    if count * (len(lookout.discs) + 20 * len(lookout.areas)) < MANY or lookout.is_uneven:
+    if count * (len(lookout.discs) + 20 * len(lookout.areas)) < MANY:
         for i in range(len(viewers)):
             for j in range(len(targets)):
                 if lookout.blocks(viewers, i, targets, j) is None:
@@ -198,8 +190,6 @@ def _nearest_lines(groups: Sequence[Body], pairs: Sequence[tuple[int, int]]) -> 
 
 class Crowd:
     """The bases of several groups side by side in arrays, the groups padded to equal length."""
-
-    __slots__ = ("centre", "groups", "half", "high", "low", "radii", "x", "y")
 
     def __init__(self, groups: Sequence[Body]) -> None:
         most = max(len(models) for models, _ in groups)
