@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from sandtable.binding.limits import end, give_back, once, use
+from sandtable.binding.limits import Limit, end, give_back, once, use
 
 
-def holder(*used: str) -> SimpleNamespace:
+def holder(*used: Limit | str) -> SimpleNamespace:
     return SimpleNamespace(used=used)
 
 
@@ -24,10 +24,10 @@ def test_what_was_used_once_in_a_span_may_be_used_again_when_the_span_ends():
 
 def test_a_limit_without_a_span_stays_used():
     knight = holder()
-    use(knight, "prayer")
+    use(knight, Limit("prayer"))
     end("round", [knight])
     end("phase", [knight])
-    assert knight.used == ("prayer",)
+    assert knight.used == (Limit("prayer"),)
 
 
 def test_a_span_ends_nothing_of_another_whose_name_begins_alike():

@@ -94,7 +94,7 @@ def in_this_order(answers: Iterable[Answer], why: str, *rules: str) -> Iterator[
 
 
 def always(answer: Answer, why: str, *rules: str) -> Advise[Any, Any]:
-    """The same answer whoever asks."""
+    """The same answer for every asker."""
     return lambda state, seat, decision, style: in_this_order([answer], why, *rules)
 
 

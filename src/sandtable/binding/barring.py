@@ -82,6 +82,6 @@ def why_not_used(windows: Windows, question: Decision, word: str) -> Refusal | N
     when = " or ".join(moments)
     reaction = next(iter(moments.values()))
     if reaction.rule == question.rule:
-        # Whoever uses it is asked for the particulars.
+        # The player who uses it is asked for the particulars.
         return Refusal(reaction.rule, f"{word} is being used already.", "Say how.")
     return Refusal(reaction.rule, f"{word} is not used at this moment.", f"It may be offered at: {when}.")

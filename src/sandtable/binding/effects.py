@@ -16,7 +16,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     rule: str
     by: str = ""
-    """The id of whoever laid it, if anybody did."""
+    """The id of the figure that laid it, if any did."""
     until: str = "battle"
     """The span with whose end it goes: "activation" (its own next one), "phase", "round", "battle"."""
     rounds: int = 0

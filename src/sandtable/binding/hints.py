@@ -28,7 +28,7 @@ class HintRow(Row, frozen=True):
     rules: tuple[str, ...]
     text: str
     at: tuple[str, ...] = ()
-    """The topics of the questions at which it matters; none where the book says when."""
+    """The topics of the questions at which it may matter; where none is named, the book says when."""
 
 
 class Hints(Generic[S]):
@@ -42,6 +42,11 @@ class Hints(Generic[S]):
     def when(self, name: str) -> Callable[[When[S]], When[S]]:
         """Say when a hint matters, and what its braces stand for then."""
         return self.moments.entry(name)
+
+    def where(self, holds: Mapping[str, Callable[[S, Decision], bool]]) -> None:
+        """Say of hints without braces where they matter."""
+        for name, test in holds.items():
+            self.moments[name] = _nothing_where(test)
 
     def due(self, state: S, decision: Decision, told: Collection[str]) -> tuple[Hint | None, tuple[str, ...]]:
         """What should be known of a question and was not told before, and which hints these are."""
@@ -59,6 +64,12 @@ class Hints(Generic[S]):
         return Hint(" ".join(texts), tuple(rules)), tuple(row.hint for row in found)
 
     def _words(self, row: HintRow, state: S, decision: Decision) -> Words | None:
-        if row.at:
-            return NOTHING if decision.topic in row.at else None
+        if row.at and decision.topic not in row.at:
+            return None
+        if row.at and row.hint not in self.moments:
+            return NOTHING
         return self.moments[row.hint](state, decision)
+
+
+def _nothing_where(holds: Callable[[S, Decision], bool]) -> When[S]:
+    return lambda state, decision: NOTHING if holds(state, decision) else None

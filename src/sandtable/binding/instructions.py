@@ -1,4 +1,4 @@
-"""Words for whoever plays with real miniatures: lengths, bearings, places and the corners of a way."""
+"""Words for people who play with real miniatures: lengths, bearings, places and the corners of a way."""
 
 from __future__ import annotations
 

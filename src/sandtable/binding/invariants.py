@@ -1,4 +1,4 @@
-"""What can never be true of a state between two steps of play, whoever plays it and however."""
+"""What can never be true of a state between two steps of play, by any player and any way of playing."""
 
 from __future__ import annotations
 

@@ -30,5 +30,5 @@ def weighed(features: Iterable[Feature], weights: Mapping[str, float]) -> float:
 
 
 def hope(expected: float, usual_error: float = 1.0) -> float:
-    """From -1 to 1: the chances of whoever expects so much, where expectations usually err by so much."""
+    """From -1 to 1: the chances of a side that expects so much, where expectations usually err by so much."""
     return tanh(expected / usual_error)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from sandtable.kernel.offers import ScenarioOffer, Suggestion
+from sandtable.kernel.offers import Lesson, ScenarioOffer, Suggestion
 
 
 class ScenarioLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,6 +19,8 @@ class ScenarioLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     title: str = ""
     """Where the scenario itself has none."""
+    briefing: str = ""
+    next: str = ""
 
 
 class OffersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +28,14 @@ class OffersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     scenarios: tuple[ScenarioLine, ...]
     first: Suggestion
+    on_my_table: Suggestion | None = None
+    turn: str = ""
+    lessons: tuple[Lesson, ...] = ()
+
+    @property
+    def shared(self) -> dict[str, Any]:
+        """What every book offers just as its file says it."""
+        return {name: getattr(self, name) for name in ("first", "on_my_table", "turn", "lessons")}
 
     def scenario_offers(
         self,
@@ -41,6 +52,8 @@ class OffersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 one.rule,
                 roles,
                 (collections or {}).get(one.scenario, ""),
+                one.briefing,
+                one.next,
             )
             for one in self.scenarios
         )

@@ -41,7 +41,7 @@ def fates_between(
 
 
 def words_of_fate(fate: msgspec.Struct, telling: Telling) -> str:
-    """What has become of somebody; of whoever is gone nothing further is told."""
+    """What has become of a unit; of one that is gone nothing further is told."""
     told = []
     for name, words in telling.items():
         value = getattr(fate, name)

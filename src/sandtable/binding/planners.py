@@ -22,8 +22,6 @@ Plan = TypeVar("Plan")
 class Planner(ABC, Generic[Plan]):
     """Reads the answers to a measured question as plans of one kind."""
 
-    __slots__ = ("_known", "rule")
-
     def __init__(self, rule: str) -> None:
         self.rule = rule
         """The rule that is cited where no other says more."""
@@ -73,7 +71,7 @@ class Planner(ABC, Generic[Plan]):
         return (one for one in options if self.accepts(one.answer))
 
     def remember(self, answer: Answer, plan: Plan) -> None:
-        """Keep the plan of an answer that is known to be legal, for whoever reads it next."""
+        """Keep the plan of an answer that is known to be legal, for the next reader."""
         self._known = (answer, plan)
 
     def look_again(self) -> None:
@@ -84,7 +82,6 @@ class Planner(ABC, Generic[Plan]):
 class PointPlanner(Planner[Point]):
     """Where one thing may be put; its middle is the answer."""
 
-    __slots__ = ()
     called: ClassVar[str] = "place"
     """What an answer should have been."""
     forms: ClassVar[str] = 'Answer {"at": [x, y]}.'
@@ -124,7 +121,6 @@ class PointPlanner(Planner[Point]):
 class ZonePlanner(PointPlanner):
     """Where one thing may be put in a zone: anywhere at random, or at a free place that a search finds."""
 
-    __slots__ = ()
     tries: ClassVar[int] = 40
     """How many places are drawn before one of those is taken that a search finds."""
     digits: ClassVar[int] = 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
+from sandtable.binding.words import plural
 from sandtable.kernel.decision import Answer, shown
 from sandtable.kernel.refusal import refuse
 from sandtable.table.measure import Models, Point
@@ -44,8 +45,6 @@ def written(at: Point) -> list[float]:
 class PlotReader:
     """Reads what an answer says part by part; what it cannot read is refused, and the forms are told."""
 
-    __slots__ = ("_forms", "_rule")
-
     def __init__(self, rule: str, forms: str) -> None:
         self._rule = rule
         self._forms = forms
@@ -78,19 +77,20 @@ class PlotReader:
 
     def points(self, value: object, count: int) -> Models:
         """A place for each of so many models."""
-        if not isinstance(value, list | tuple):
-            self.refuse(f"{shown(value)} is no list of places.")
-        if len(value) != count:
-            self.refuse(f"{len(value)} places are given for {count} models.")
-        return tuple([self.point(one, f"model {number}") for number, one in enumerate(value, 1)])
+        return tuple([self.point(*one) for one in self._of_each(value, count, "place")])
 
     def paths(self, value: object, count: int) -> tuple[Models, ...]:
         """A path for each of so many models."""
+        return tuple([self.path(*one) for one in self._of_each(value, count, "path")])
+
+    def _of_each(self, value: object, count: int, thing: str) -> list[tuple[object, str]]:
+        """What is given for each of so many models, and whose it is."""
         if not isinstance(value, list | tuple):
-            self.refuse(f"{shown(value)} is no list of paths.")
-        if len(value) != count:
-            self.refuse(f"{len(value)} paths are given for {count} models.")
-        return tuple([self.path(one, f"model {number}") for number, one in enumerate(value, 1)])
+            self.refuse(f"{shown(value)} is no list of {thing}s.")
+        if (given := len(value)) != count:
+            are = "is" if given == 1 else "are"
+            self.refuse(f"{given} {plural(given, thing)} {are} given for {count} {plural(count, 'model')}.")
+        return [(one, f"model {number}") for number, one in enumerate(value, 1)]
 
     def path(self, value: object, whose: str) -> Models:
         """The places of one path."""

@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 
 
 class Place:
-    """A place in a position, for whoever has to say what is wrong there."""
+    """A place in a position, for code that has to say what is wrong there."""
 
     def __init__(self, where: str = "", whole: str = "position") -> None:
         self._where = where

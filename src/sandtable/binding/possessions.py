@@ -40,10 +40,12 @@ Possessions = dict[str, dict[str, tuple[Part, ...]]]
 
 
 class Holding(NamedTuple):
-    """How a kind of possession is found: the place of its holder in a question, and the test."""
+    """How a kind of possession is found: the place of its holder in a question, or several, and the test."""
 
-    place: int
+    place: int | slice
     has: Callable[[Any, str], bool]
+    among: Callable[[Any], bool] | None = None
+    """Whom it helps only, of those whom the question is about."""
 
 
 def enter(
@@ -66,13 +68,14 @@ def enter(
 
 
 def _answer(part: Part, name: str, holding: Holding) -> Callable[..., Modifier | Refusal | None]:
-    place, has = holding
+    place, has, among = holding
     fixed = None if HOLDER in part.why else part.of("")
 
     def answer(*about: Any) -> Modifier | Refusal | None:
-        holder = about[place]
-        if not has(holder, name):
+        holder: Any = about[place]
+        if (among is not None and not among(about[1])) or not has(holder, name):
             return None
-        return part.of(holder.name) if fixed is None else fixed
+        named = about[1] if isinstance(place, slice) else holder
+        return part.of(named.name) if fixed is None else fixed
 
     return answer

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from sandtable.kernel.refusal import Refusal, Refused, refuse
@@ -45,3 +46,15 @@ def known_word(
         return found
 
     return read
+
+
+class Refusals:
+    """The refusals of a book by name, as a data file has them; braces stand for what they are about."""
+
+    def __init__(self, rows: Callable[[], Mapping[str, Refusal]]) -> None:
+        self.rows = cache(rows)
+
+    def __call__(self, name: str, /, **words: object) -> Refusal:
+        """The refusal of this name, with these words filled in."""
+        row = self.rows()[name]
+        return Refusal(row.rule, row.reason.format(**words), row.remedy.format(**words))

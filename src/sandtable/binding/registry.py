@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import TypeVar
 
 Entry = TypeVar("Entry")
@@ -36,3 +38,9 @@ class Registry(dict[str, Entry]):
             return entry
 
         return register
+
+
+def read_all_of(package: str) -> None:
+    """Read every module of a book: spells, traits and chapters make themselves known when they are read."""
+    for one in walk_packages(import_module(package).__path__, f"{package}."):
+        import_module(one.name)

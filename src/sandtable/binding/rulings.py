@@ -1,7 +1,7 @@
 """Rulings: what somebody may state of a table, by pointing at it, in a few words or as data.
 
 A ruling is a function that takes facts. Rows of data say what may be stated by it, and from them follow the
-form for whoever points and the words for whoever writes. Corrections of a real table are such rulings, and so
+form for one who points and the words for one who writes. Corrections of a real table are such rulings, and so
 is whatever a Game Master decides.
 """
 
@@ -38,9 +38,11 @@ class RulingRow(Row, frozen=True):
     """What it states in any case."""
     word: str = ""
     """How it is said, after the name of what it is said of and before what is filled in."""
+    said: str = ""
+    """A whole example: "S1 at 10.5,6"."""
 
     def correction(self) -> Correction:
-        """The same as a form, for whoever points at the table."""
+        """The same as a form, for a player who points at the table."""
         return Correction(
             self.ruling, self.label, self.about, self.asks_place, self.fields, self.facts, self.rule
         )

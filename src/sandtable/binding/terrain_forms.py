@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import degrees
+
 from sandtable.binding.positions import Place
+from sandtable.kernel.arithmetic import atan2, hypot
 from sandtable.table.measure import Models, Point
-from sandtable.table.terrain import box_outline, circle, wall
+from sandtable.table.terrain import box_outline, circle, rectangle, wall
 
 Box = tuple[float, float, float, float]
 """West, south, east and north limits."""
@@ -37,3 +40,21 @@ def outline_of(
     if outline is not None and len(set(outline)) >= 3:
         return outline
     raise place.refuse(f"the {kind} has no size.", "Give a shape with an inside.", rule)
+
+
+def opening_in(outline: Models, at: Point, width: float, thickness: float) -> Models:
+    """An opening in the wall nearest to a point."""
+    best: tuple[float, Point, float] | None = None
+    for place, (ax, ay) in enumerate(outline):
+        bx, by = outline[(place + 1) % len(outline)]
+        length = hypot(bx - ax, by - ay)
+        if length <= 0.0:
+            continue
+        share = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / (length * length)
+        share = min(1.0, max(0.0, share))
+        foot = (ax + (bx - ax) * share, ay + (by - ay) * share)
+        far = hypot(foot[0] - at[0], foot[1] - at[1])
+        if best is None or far < best[0]:
+            best = (far, foot, degrees(atan2(by - ay, bx - ax)))
+    assert best is not None
+    return rectangle(best[1], width, thickness, best[2])

@@ -75,10 +75,10 @@ def joined(words: Sequence[str]) -> str:
 
 
 def plural(number: Any, word: str) -> str:
-    """The word that goes with a number: "hit" with 1, "hits" with 3, "inches" with 2."""
+    """The word that goes with a number: "hit" with 1, "hits" with 3, "inches" with 2, "successes" with 0."""
     if number == 1:
         return word
-    return f"{word}es" if word.endswith("ch") else f"{word}s"
+    return f"{word}es" if word.endswith(("ch", "ss")) else f"{word}s"
 
 
 def rounded(number: float) -> str:

@@ -107,6 +107,7 @@ class Rosters(Generic[Force]):
         count: Callable[[Force], int],
         limit: int,
         units: Callable[[Force], tuple[UnitOffer, ...]],
+        waived: Callable[[Force], int] = lambda force: 0,
     ) -> ForceVerdict:
         """Whether a force is legal, with every reason against it; what can be read is shown, legal or not."""
         try:
@@ -119,7 +120,8 @@ class Rosters(Generic[Force]):
             reasons = refused.refusals
         try:
             forms = self.write_text(force), self.write_data(force), self.write_code(force)
-            return ForceVerdict(not reasons, force.name, count(force), limit, reasons, *forms, units(force))
+            found = count(force), limit, reasons, *forms, units(force), waived(force)
+            return ForceVerdict(not reasons, force.name, *found)
         except (Refused, KeyError, ValueError):
             # What is against the force may also keep it from being counted or written.
             return ForceVerdict(False, force.name, 0, limit, reasons)

@@ -34,7 +34,7 @@ class Secret(NamedTuple):
 class Secrets(Generic[S]):
     """The secrets of a state, all of one kind: places of hidden units, of mines, of traps.
 
-    The list of them may not depend on what they are, since whoever does not know them makes it too.
+    The list of them may not depend on what they are, since a seat that does not know them makes it too.
     """
 
     def __init__(

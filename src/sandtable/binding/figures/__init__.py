@@ -1,0 +1,1 @@
+"""Questions about single figures: where one goes, and where it is put."""

@@ -1,0 +1,1 @@
+"""Where somebody goes on a board of squares: the answers read, the places proposed."""
