@@ -12,19 +12,18 @@ from typing import Any
 from sandtable.books.companies_and_captains.chapters import ambitions
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
+from sandtable.books.companies_and_captains.chapters.setup.preparing import group_of
 from sandtable.books.companies_and_captains.chapters.testing_resilience import (
     resilience_test,
     roll_resilience,
 )
 from sandtable.books.companies_and_captains.company import GroupEntry
-from sandtable.books.companies_and_captains.mustering import group_of
 from sandtable.books.companies_and_captains.scenarios.scenario import Scenario
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
     optional_traits,
-    self_destruct,
+    orders,
     spells,
-    summoning,
 )
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, LastingSpell
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
@@ -39,7 +38,7 @@ from sandtable.table.terrain import Ground
 from tests.books.performance import Performance as AnyPerformance
 
 Rule = Callable[[Play[Battle]], Coroutine[Any, Any, Any]]
-SPECIAL = (captain_traits, optional_traits, self_destruct, spells, summoning)
+SPECIAL = (captain_traits, optional_traits, orders, spells)
 RADIUS = 0.5
 SPACING = 1.0
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.chapters.constructing import cost, total_cost, validate
-from sandtable.books.companies_and_captains.rosters import (
+from sandtable.books.companies_and_captains.rosters.ready import (
     built_company,
     drawn_company,
     published_companies,

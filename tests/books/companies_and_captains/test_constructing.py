@@ -7,9 +7,6 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters.constructing import (
     base_of,
-    captain_trait_of,
-    captains_group,
-    cards,
     cost,
     effective_cost,
     kept_captain_trait,
@@ -22,8 +19,8 @@ from sandtable.books.companies_and_captains.chapters.constructing import (
     validate_side,
 )
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
-from sandtable.books.companies_and_captains.profiles import profiles
-from sandtable.books.companies_and_captains.rosters import published_companies, sample_companies
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, profiles
+from sandtable.books.companies_and_captains.rosters.ready import published_companies, sample_companies
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -96,7 +93,8 @@ def test_a_company_may_cost_the_limit_and_less_but_not_more():
         ("CC-CON-04", "The Company costs 25 points, the limit is 24.")
     ]
     assert rules(*[group("Elite Foot")] * 5, switches=Switches(points_limit=30)) == []
-    assert [one.rule for one in validate(led(*six_elites), USUAL, 18)] == ["CC-CON-04"]
+    assert [one.rule for one in validate(led(*six_elites), USUAL, 18)] == ["CC-CON-17"]
+    assert rules(*six_elites, switches=Switches(points_limit=18)) == ["CC-CON-05"]
 
 
 @covers("CC-OTR-24", "CC-CON-04")
@@ -226,7 +224,6 @@ def test_stated_numbers_are_checked_against_the_tables_and_the_traits():
 
 @covers("CC-CAP-01", "CC-CAP-02")
 def test_one_group_holds_the_captain():
-    assert captains_group(led(LIGHT, group("Elite Foot"))).profile == "Light Foot"
     two = company(*[msgspec.structs.replace(LIGHT, captain=True)] * 2)
     (reason,) = validate(two, USUAL)
     assert reason.rule == "CC-CAP-01"
@@ -247,9 +244,10 @@ def test_an_established_captain_keeps_a_trait_of_the_table_where_that_is_agreed(
 
 @covers("CC-CAP-08")
 def test_every_total_of_three_dice_is_a_trait():
-    assert captain_trait_of(3).name == "Reprehensible"
-    assert captain_trait_of(10).name == "Capable"
-    assert captain_trait_of(18).name == "Incredible"
+    assert list(captain_traits()) == list(range(3, 19))
+    assert captain_traits()[3].name == "Reprehensible"
+    assert captain_traits()[10].name == "Capable"
+    assert captain_traits()[18].name == "Incredible"
 
 
 def test_names_must_fit_on_a_line_and_ids_must_differ():
@@ -278,7 +276,7 @@ def test_every_reason_is_given_and_names_its_group():
         ("CC-OTR-05", "Heavy Beast"),
         ("CC-CON-03", "Heavy Beast"),
         ("CC-CON-07", "Heavy Beast"),
-        ("CC-CON-04", "The Company costs 24 points, the limit is 12."),
+        ("CC-CON-17", "The Company costs 24 points, the player's share is 12."),
         ("CC-CON-15", "The roster states a total of 3 points, worked out are 24."),
     ]
 
@@ -302,8 +300,8 @@ def test_every_company_of_a_side_keeps_the_limits_from_its_own_share():
     small = led(LIGHT, LIGHT, name="Small")
     assert validate_side([full, full], Switches(points_limit=48)) == []
     (reason,) = validate_side([full, small], Switches(points_limit=42))
-    assert reason.rule == "CC-CON-04"
-    assert reason.reason == "Full: The Company costs 24 points, the limit is 21."
+    assert reason.rule == "CC-CON-17"
+    assert reason.reason == "Full: The Company costs 24 points, the player's share is 21."
     assert validate_side([full, small], Switches(points_limit=42), agreed=[30, 12]) == []
 
 
@@ -323,16 +321,6 @@ def test_every_company_of_a_side_keeps_the_limits_from_its_own_share():
 def test_the_table_follows_the_points(points: int, size: tuple[int, int]):
     table = table_size(points)
     assert (table.width_in, table.depth_in) == size
-
-
-@covers("CC-CON-09", "CC-OTR-25")
-def test_cards_show_profile_traits_kinds_and_both_costs():
-    freelance = published_companies()["freelance-company"]
-    lancers = cards(freelance, USUAL, [published_companies()["automata"]])[0]
-    assert (lancers.title, lancers.cost, lancers.effective_cost, lancers.captain) == ("Lancers", 10, 9, True)
-    assert [str(one) for one in lancers.finished.traits] == ["Undead-Foe", "Vicious"]
-    assert lancers.finished.profile.name == "Elite Cavalry"
-    assert (lancers.models, lancers.base) == (6, 1.5)
 
 
 def test_ids_come_from_names_and_are_never_the_same():

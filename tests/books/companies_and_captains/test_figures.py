@@ -12,7 +12,7 @@ from sandtable.books.companies_and_captains.balance import (
     score_of_profile,
     shares_of_scenario,
 )
-from sandtable.books.companies_and_captains.rosters import ready_companies, ready_rosters
+from sandtable.books.companies_and_captains.rosters.ready import ready_companies, ready_rosters
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.beginnings import begin, entry, roster

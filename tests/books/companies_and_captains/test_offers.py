@@ -9,6 +9,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.switches import describe
 from sandtable.kernel.book import find_book
 from sandtable.kernel.refusal import Refused
+from sandtable.kernel.testing import covers
 
 BOOK = find_book("companies-and-captains")
 OFFERS = BOOK.offers()
@@ -87,3 +88,33 @@ def test_a_company_of_one_fresh_group_is_read():
     (groups,) = form.parts
     verdict = BOOK.check_force({"name": "New", groups.name: [groups.fresh]}, {})
     assert [one.name for one in verdict.units] == ["Light Foot"]
+
+
+@covers("CC-CON-08")
+def test_a_form_asks_for_no_more_models_than_a_group_may_have():
+    form = OFFERS.roster
+    assert form is not None
+    (groups,) = form.parts
+    (models,) = [one for one in groups.fields if one.name == "models"]
+    assert (models.least, models.most) == (1, 24)
+
+
+@covers("CC-GEN-13", "CC-PRO-03")
+def test_groups_of_a_roster_are_shown_at_the_scale_that_was_agreed():
+    verdict = BOOK.check_force("seafolk", {"distance_scale": 1.5})
+    slingers = next(one for one in verdict.units if one.name == "Slingers")
+    assert (slingers.facts["MO"], slingers.facts["MI"]) == ('5+ / 12"', '6+ / 5+ / 27"')
+
+
+@covers("CC-OTR-24")
+@pytest.mark.parametrize(("against", "waived"), [((), 0), (("seafolk",), 0), (("iron-hold",), 1)])
+def test_what_an_absent_kind_makes_free_is_told_beside_the_whole(against, waived):
+    force = {
+        "name": "Testers",
+        "groups": [
+            {"id": "heavyfoot", "captain": True, "traits": [{"id": "foe", "kind": "Beast"}]},
+            {"id": "heavyfoot"},
+        ],
+    }
+    verdict = BOOK.check_force(force, {}, against)
+    assert (verdict.points, verdict.waived) == (9, waived)

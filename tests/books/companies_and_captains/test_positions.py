@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.positions.reading import read_position, write_position
-from sandtable.books.companies_and_captains.rosters import published_companies, sample_companies
+from sandtable.books.companies_and_captains.positions.form import write_position
+from sandtable.books.companies_and_captains.positions.reading import read_position
+from sandtable.books.companies_and_captains.rosters.ready import published_companies, sample_companies
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.state import Ambition, Battle
 from sandtable.kernel.dice import Seeded

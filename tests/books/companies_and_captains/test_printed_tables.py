@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains import printed_tables as tables
-from sandtable.books.companies_and_captains.columns import COLUMNS, column, name_and_cost, read_column
+from sandtable.books.companies_and_captains.profiles import COLUMNS, column, read_column
 from sandtable.books.companies_and_captains.rosters.ready import ready_companies
 from sandtable.books.companies_and_captains.switches import describe
 from sandtable.kernel.catalogue import Catalogue
@@ -57,7 +57,11 @@ Light Foot (3) | 6+ / 5+ / 4+ | 5+ / 8" | - | 12 / 4+ | 2 | Defensive
 def test_the_columns_of_the_eleven_profiles_look_as_printed():
     lines = [
         " | ".join(
-            [name_and_cost(one), *(column(one, name) for name in COLUMNS), ", ".join(one.traits) or "-"]
+            [
+                f"{one.name} ({one.cost})",
+                *(column(one, name) for name in COLUMNS),
+                ", ".join(one.traits) or "-",
+            ]
         )
         for one in tables.profiles().values()
         if one.rule == "CC-PRO-07"

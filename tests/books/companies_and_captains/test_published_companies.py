@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.chapters.constructing import finished_group, total_cost, validate
-from sandtable.books.companies_and_captains.columns import COLUMNS, VALUES, read_column
 from sandtable.books.companies_and_captains.company import Company, GroupEntry
-from sandtable.books.companies_and_captains.rosters import published_companies
+from sandtable.books.companies_and_captains.profiles import COLUMNS, VALUES, read_column
+from sandtable.books.companies_and_captains.rosters.ready import published_companies
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel import safe_yaml
 from sandtable.kernel.catalogue import Catalogue

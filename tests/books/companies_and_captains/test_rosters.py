@@ -8,24 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from sandtable.books.companies_and_captains.chapters.constructing import validate
 from sandtable.books.companies_and_captains.company import Company, GroupEntry
-from sandtable.books.companies_and_captains.rosters import (
-    company_from,
-    fully_stated,
-    published_companies,
-    read_code,
-    read_data,
-    read_json,
-    read_roster,
-    read_text,
-    sample_companies,
-    validate,
-    write_code,
-    write_data,
-    write_json,
-    write_text,
-)
-from sandtable.books.companies_and_captains.rosters.short_code import CODE
+from sandtable.books.companies_and_captains.rosters import ROSTERS, company_from
+from sandtable.books.companies_and_captains.rosters.json_form import CODE, read_data, write_data
+from sandtable.books.companies_and_captains.rosters.ready import published_companies, sample_companies
+from sandtable.books.companies_and_captains.rosters.text_form import read_text, write_text
+from sandtable.books.companies_and_captains.rosters.words import fully_stated
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -36,7 +25,7 @@ FREELANCE = published_companies()["freelance-company"]
 
 def refused(text: str) -> list[tuple[str, str]]:
     with pytest.raises(Refused) as caught:
-        read_roster(text)
+        ROSTERS.read_roster(text)
     assert all(one.remedy for one in caught.value.refusals)
     return [(one.rule, one.reason) for one in caught.value.refusals]
 
@@ -50,8 +39,8 @@ def test_a_ready_company_is_legal_and_goes_through_every_form(company: Company):
     assert validate(company, Switches()) == []
     assert fully_stated(company).stated_total == 24
     assert read_text(write_text(company)) == fully_stated(company)
-    assert read_json(write_json(company)) == fully_stated(company)
-    assert read_code(write_code(company)) == company
+    assert ROSTERS.read_json(ROSTERS.write_json(company)) == fully_stated(company)
+    assert ROSTERS.read_code(ROSTERS.write_code(company)) == company
     assert validate(read_text(write_text(company)), Switches()) == []
 
 
@@ -68,7 +57,7 @@ def test_the_readable_form_has_one_group_to_a_line_and_points_in_brackets():
 
 @covers("CC-PCO-02")
 def test_the_json_form_has_canonical_ids():
-    data = json.loads(write_json(FREELANCE))
+    data = json.loads(ROSTERS.write_json(FREELANCE))
     assert {key: data[key] for key in ("name", "faction", "points", "version")} == {
         "name": "Freelance Company",
         "faction": "companies-and-captains",
@@ -87,7 +76,7 @@ def test_the_json_form_has_canonical_ids():
 
 def test_the_short_code_is_short_and_safe_in_links():
     for company in READY.values():
-        code = write_code(company)
+        code = ROSTERS.write_code(company)
         assert code.startswith(CODE.prefix)
         assert len(code) < 200
         assert all(sign.isascii() and (sign.isalnum() or sign in "-_.") for sign in code)
@@ -96,7 +85,7 @@ def test_the_short_code_is_short_and_safe_in_links():
 # A code once printed on a card must be readable for ever.
 def test_a_code_of_the_first_version_is_still_read():
     code = "CC1.02UjsKtGFwfbiddAZBXEScA8isXpeKRQjIuFODcIGLNFCr6l4ICvBQA"
-    assert read_code(code) == sample_companies()["river-muster"]
+    assert ROSTERS.read_code(code) == sample_companies()["river-muster"]
 
 
 @covers("CC-PCO-07")
@@ -126,9 +115,9 @@ def test_the_ready_companies_are_known_by_id():
 
 
 def test_a_seat_brings_its_company_as_it_likes():
-    for given_as in ("freelance-company", FREELANCE, write_code(FREELANCE)):
+    for given_as in ("freelance-company", FREELANCE, ROSTERS.write_code(FREELANCE)):
         assert company_from(given_as) == FREELANCE
-    for written in (write_text(FREELANCE), write_json(FREELANCE), write_data(FREELANCE)):
+    for written in (write_text(FREELANCE), ROSTERS.write_json(FREELANCE), write_data(FREELANCE)):
         assert company_from(written) == fully_stated(FREELANCE)
     for strange in (None, 7, ["freelance-company"], b"freelance-company"):
         with pytest.raises(Refused) as caught:
@@ -184,7 +173,7 @@ def test_a_roster_typed_by_hand_is_read_with_all_it_says():
 @pytest.mark.parametrize("name", ["CC1.a", "'Ard Boyz", "Äxte & Söhne", "12th of Foot"])
 def test_a_name_never_makes_a_readable_roster_look_like_another_form(name: str):
     company = msgspec.structs.replace(FREELANCE, name=name)
-    assert read_roster(write_text(company)) == fully_stated(company)
+    assert ROSTERS.read_roster(write_text(company)) == fully_stated(company)
 
 
 @pytest.mark.parametrize("name", ["{a", "# a", "a;b", "a:b", "[a]", "a\tb", "", " a", "x" * 61])
@@ -339,12 +328,12 @@ def test_json_with_traps_in_it_is_refused(text: str, words: str):
 def test_json_that_is_no_roster_is_refused():
     for text in ("[]", "3", "null", '"x"'):
         with pytest.raises(Refused, match="no JSON object"):
-            read_json(text)
+            ROSTERS.read_json(text)
     with pytest.raises(Refused, match="missing required field groups"):
         read_data({"name": "a"})
 
 
 def test_the_vendor_may_say_more_about_itself():
-    read = read_json(changed_json(vendor={"A Builder": {"link": "x", "deep": [1, {"y": None}]}}))
+    read = ROSTERS.read_json(changed_json(vendor={"A Builder": {"link": "x", "deep": [1, {"y": None}]}}))
     assert read.vendor == "A Builder"
-    assert read_json(write_json(read)).vendor == "A Builder"
+    assert ROSTERS.read_json(ROSTERS.write_json(read)).vendor == "A Builder"

@@ -11,24 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.binding.forces.short_code import LONGEST_CODE
-from sandtable.books.companies_and_captains.columns import VALUES
+from sandtable.books.companies_and_captains.chapters.constructing import validate
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, clean_name, with_ids
-from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits
-from sandtable.books.companies_and_captains.profiles import parse_kind, profiles
-from sandtable.books.companies_and_captains.rosters import (
-    fully_stated,
-    published_companies,
-    read_code,
-    read_json,
-    read_roster,
-    read_text,
-    sample_companies,
-    validate,
-    write_code,
-    write_json,
-    write_text,
-)
-from sandtable.books.companies_and_captains.rosters.short_code import CODE
+from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits, profiles
+from sandtable.books.companies_and_captains.profiles import VALUES, parse_kind
+from sandtable.books.companies_and_captains.rosters import ROSTERS
+from sandtable.books.companies_and_captains.rosters.json_form import CODE
+from sandtable.books.companies_and_captains.rosters.ready import published_companies, sample_companies
+from sandtable.books.companies_and_captains.rosters.text_form import read_text, write_text
+from sandtable.books.companies_and_captains.rosters.words import fully_stated
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 
@@ -39,26 +30,26 @@ FREELANCE = published_companies()["freelance-company"]
 
 
 def test_any_single_wrong_sign_in_a_code_is_noticed():
-    code = write_code(sample_companies()["river-muster"])
+    code = ROSTERS.write_code(sample_companies()["river-muster"])
     for place in range(len(CODE.prefix), len(code)):
         for sign in "Aa7_-.?é":
             if sign != code[place]:
                 with pytest.raises(Refused, match="damaged"):
-                    read_code(code[:place] + sign + code[place + 1 :])
+                    ROSTERS.read_code(code[:place] + sign + code[place + 1 :])
 
 
 def test_a_code_that_is_cut_or_too_long_is_refused():
-    code = write_code(FREELANCE)
+    code = ROSTERS.write_code(FREELANCE)
     for end in range(len(CODE.prefix), len(code)):
         with pytest.raises(Refused, match="damaged"):
-            read_code(code[:end])
+            ROSTERS.read_code(code[:end])
     with pytest.raises(Refused, match="damaged"):
-        read_code(code + "A")
+        ROSTERS.read_code(code + "A")
     with pytest.raises(Refused, match=f"At most {LONGEST_CODE}"):
-        read_code(CODE.prefix + "A" * LONGEST_CODE)
+        ROSTERS.read_code(CODE.prefix + "A" * LONGEST_CODE)
     with pytest.raises(Refused, match="does not begin with"):
-        read_code(code.removeprefix("CC1."))
-    assert read_code(f"  {code}\n") == FREELANCE
+        ROSTERS.read_code(code.removeprefix("CC1."))
+    assert ROSTERS.read_code(f"  {code}\n") == FREELANCE
 
 
 @pytest.mark.parametrize(
@@ -78,7 +69,7 @@ def test_a_code_that_is_cut_or_too_long_is_refused():
 )
 def test_a_made_up_code_with_a_true_checksum_is_still_checked(plain: bytes, words: str):
     with pytest.raises(Refused) as refused:
-        read_roster(CODE.packed(plain))
+        ROSTERS.read_roster(CODE.packed(plain))
     assert words in refused.value.reason
 
 
@@ -116,11 +107,11 @@ companies = st.builds(
 @settings(max_examples=80)
 @given(companies)
 def test_any_company_legal_or_not_comes_back_from_every_form_as_it_went(company: Company):
-    assert read_code(write_code(company)) == company
+    assert ROSTERS.read_code(ROSTERS.write_code(company)) == company
     stated = fully_stated(company)
-    assert read_json(write_json(company)) == stated
+    assert ROSTERS.read_json(ROSTERS.write_json(company)) == stated
     assert read_text(write_text(company)) == stated
-    assert validate(stated, Switches()) == validate(read_roster(write_text(company)), Switches())
+    assert validate(stated, Switches()) == validate(ROSTERS.read_roster(write_text(company)), Switches())
 
 
 @settings(max_examples=150)
@@ -172,7 +163,7 @@ def test_any_code_is_a_company_or_a_refusal(inside: bytes):
 def is_company_or_refusal(text: str) -> bool:
     """Reading ends in a Company that can be judged or in a refusal; any other end is an error of the test."""
     try:
-        company = read_roster(text)
+        company = ROSTERS.read_roster(text)
     except Refused as refusal:
         return all(one.reason for one in refusal.refusals)
     validate(company, Switches())

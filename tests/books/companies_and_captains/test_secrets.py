@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.rosters import published_companies, write_data
+from sandtable.books.companies_and_captains.rosters.json_form import write_data
+from sandtable.books.companies_and_captains.rosters.ready import published_companies
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import Game, new_game

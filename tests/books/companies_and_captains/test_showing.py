@@ -66,6 +66,16 @@ def test_a_card_has_the_profile_with_the_rule_of_every_column():
     assert card["points"] == ("4", ("CC-CON-07",))
 
 
+@covers("CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06")
+def test_a_card_says_its_values_in_sentences():
+    says = {fact.label: fact.says for fact in unit("A1").card}
+    assert says["ME"] == "Attacks on an order of 6+, hits on 5+. Struck, hits back on 4+."
+    assert says["MO"] == 'Moves 6" on an order of 5+.'
+    assert says["MI"] == "", "whoever has no MI is told nothing of it"
+    assert says["R"] == "Begins with 12 Resilience, tests on 4+."
+    assert says["T"] == "Loses 1 for every 3 hits."
+
+
 @covers("CC-GEN-13", "CC-PRO-03", "CC-PRO-04")
 def test_at_another_scale_a_card_has_the_inches_that_count():
     position_at_scale = {**position(), "switches": {"distance_scale": 1.5}}
@@ -107,6 +117,16 @@ def test_the_spells_of_an_apprentice_are_named():
     seers = unit("A2", A2={"known_spells": ["Heal", "Confuse", "Prompt"]})
     told = next(fact for fact in seers.traits if fact.label == "Apprentice").meaning
     assert told == "may Cast Heal, Confuse, Prompt"
+
+
+@covers("CC-GEO-16")
+def test_who_is_in_melee_is_shown_by_the_rule_of_melees():
+    badges = unit(
+        "A1",
+        A1={"at": [20, 20], "models": 1, "melee": ["B1"]},
+        B1={"at": [20, 21], "models": 1, "melee": ["A1"]},
+    ).badges
+    assert ("in melee with Axes", "CC-GEO-16") in [(badge.word, badge.rule) for badge in badges]
 
 
 @covers("CC-SHK-01", "CC-RES-03")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sandtable.books.companies_and_captains.mustering import muster
-from sandtable.books.companies_and_captains.rosters import ready_companies
+from sandtable.books.companies_and_captains.chapters.setup.preparing import muster
+from sandtable.books.companies_and_captains.rosters.ready import ready_companies
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group
+from sandtable.kernel import Play, rule
 from sandtable.kernel.catalogue import Catalogue
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
 
 TRIED_AT = 24
 """The points limit of the trial games (CC-BAL-03, CC-BAL-07)."""

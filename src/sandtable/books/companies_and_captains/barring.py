@@ -8,7 +8,7 @@ from functools import cache
 from sandtable.binding.barring import FixedWords, Vocabulary, why_not_used, why_out_of_place
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
 from sandtable.books.companies_and_captains.chapters.setup.deployment import stage_of
-from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken, is_shaken
 from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.orders import KINDS, OrderKind
 from sandtable.books.companies_and_captains.printed_tables import (
@@ -17,14 +17,13 @@ from sandtable.books.companies_and_captains.printed_tables import (
     optional_traits,
     profile_traits,
     spells,
+    usual_traits,
 )
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.special.profile_traits import is_compelled
-from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.books.companies_and_captains.state import PUBLISHED_TOKENS, Battle, Group
 from sandtable.books.companies_and_captains.windows import WINDOWS
-from sandtable.kernel.decision import Decision
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Decision, Refusal
 
 
 def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
@@ -40,21 +39,20 @@ def why_barred(state: Battle, question: Decision, word: str) -> Refusal | None:
     )
 
 
+@cache
+def _table(name: str) -> dict[str, str]:
+    """Rules or words by which something is barred."""
+    return read_data("barring.yaml", dict[str, dict[str, str]])[name]
+
+
 # ---- Groups ------------------------------------------------------------------------------------------------
 
 
 def _why_gone(group: Group) -> Refusal | None:
     """A Group that is not on the table, by the rule that keeps it away."""
-    rules = {
-        "routed": ("CC-RES-07", "has been Routed and has left the table"),
-        "deserted": ("CC-CAP-10", "has deserted"),
-        "escaped": ("CC-PUB-08", "has Escaped"),
-        "exited": ("CC-GEO-30", "has left the table"),
-        "undeployed": ("CC-OTR-28", "is not deployed"),
-    }
     if group.on_table:
         return None
-    rule, what = rules[group.where]
+    rule, what = _table("gone by")[group.where], _table("gone")[group.where]
     return Refusal(rule, f"{group.name} {what}.", "Choose a Group on the table.")
 
 
@@ -72,12 +70,13 @@ def _why_other_side(state: Battle, question: Decision, group: Group) -> Refusal 
 
 
 def _nobody_asked_for(state: Battle, question: Decision, group: Group) -> Refusal:
-    """A Group where none, or not this one, is to be named."""
-    return (
-        _why_other_side(state, question, group)
-        or _why_gone(group)
-        or Refusal("CC-ACT-01", f"{group.name} is a Group, and not asked for now.", "Answer the question.")
-    )
+    """A Group where none is to be named."""
+    return Refusal("CC-ACT-01", f"{group.name} is a Group, and not asked for now.", "Answer the question.")
+
+
+def _why_not_to_name(state: Battle, question: Decision, group: Group) -> Refusal | None:
+    """Who has no part in the scenario: enemies, and those who are not on the table."""
+    return _why_other_side(state, question, group) or _why_gone(group)
 
 
 def _why_not_to_act(state: Battle, question: Decision, group: Group) -> Refusal | None:
@@ -114,7 +113,7 @@ def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusa
     if not is_compelled(group):
         return Refusal("CC-PTR-12", f"{group.name} is not Reckless.", "Choose a Reckless Group.")
     if counts_as_shaken(group):
-        return Refusal("CC-SHK-06", f"{group.name} is Shaken.", "Choose another Group.")
+        return Refusal("CC-SHK-06", f"{group.name} {is_shaken(group)}.", "Choose another Group.")
     if group.calmed:
         return Refusal("CC-CAP-23", f"{group.name} has been calmed this turn.", "Choose another Group.")
     if group.done:
@@ -140,7 +139,7 @@ def _why_not_to_test(state: Battle, question: Decision, group: Group) -> Refusal
     return (
         _why_other_side(state, question, group)
         or _why_gone(group)
-        or Refusal("CC-TST-11", f"{group.name} has taken its opening test.", "Choose one that has not.")
+        or Refusal("CC-RTR-03", f"{group.name} has taken its opening test.", "Choose one that has not.")
     )
 
 
@@ -149,7 +148,7 @@ def _why_not_to_come(state: Battle, question: Decision, group: Group) -> Refusal
     if (enemy := _why_other_side(state, question, group)) is not None:
         return enemy
     if group.on_table:
-        return Refusal("CC-OTR-28", f"{group.name} is on the table.", "Choose an undeployed Group.")
+        return Refusal(question.rule, f"{group.name} is on the table.", "Choose an undeployed Group.")
     if group.where == "undeployed":
         return Refusal("CC-OTR-17", f"{group.name} is of another Company.", "Choose one of the own Company.")
     return _why_gone(group)
@@ -162,6 +161,8 @@ _WHO: Mapping[str, Callable[[Battle, Decision, Group], Refusal | None]] = {
     "choose reckless group": _why_not_to_check,
     "choose reckless target": _why_not_target,
     "choose group to test": _why_not_to_test,
+    "name bodyguards": _why_not_to_name,
+    "name extractees": _why_not_to_name,
     "choose whom to summon": _why_not_to_come,
     "choose whom to call": _why_not_to_come,
 }
@@ -169,26 +170,6 @@ _WHO: Mapping[str, Callable[[Battle, Decision, Group], Refusal | None]] = {
 
 
 # ---- orders ------------------------------------------------------------------------------------------------
-
-_WHO_MAY = {
-    "Attack": "CC-MEL-01",
-    "Shoot": "CC-SHO-01",
-    "Cast": "CC-SPL-01",
-    "Summon": "CC-OTR-17",
-    "Self-Destruct": "CC-OTR-12",
-    "Call": "CC-RAI-04",
-    "Pick up": "CC-RAI-06",
-    "Destroy": "CC-SOR-04",
-}
-"""The rule that says who has an order; Move and Retreat are for all."""
-_WHOM = {
-    "Attack": "CC-MEL-02",
-    "Shoot": "CC-SHO-02",
-    "Cast": "CC-SPL-05",
-    "Pick up": "CC-PUB-13",
-    "Destroy": "CC-PUB-13",
-}
-"""The rule that says what an order may name."""
 
 
 def _why_not_order(state: Battle, question: Decision, word: str) -> Refusal | None:
@@ -201,8 +182,11 @@ def _why_not_order(state: Battle, question: Decision, word: str) -> Refusal | No
         return Refusal("CC-ACT-05", reason, "Give it when its Group has been chosen to act.")
     group = state.groups[question.about[0]]
     if not kind.is_for(state, group):
-        rule = _WHO_MAY.get(kind.name, "CC-ACT-05")
-        return Refusal(rule, f"{group.name} has no order to {kind.name}.", "Give it an order that it has.")
+        return Refusal(
+            _table("who may")[kind.name],
+            f"{group.name} has no order to {kind.name}.",
+            "Give it an order that it has.",
+        )
     said = word[len(kind.name) :].split()
     if kind.name == "Cast":
         return _why_not_spell(state, group, " ".join(said[:1]), said[1:])
@@ -226,8 +210,9 @@ def _why_not_spell(state: Battle, caster: Group, spell: str, at: list[str]) -> R
 
 def _why_not_at(state: Battle, order: str, group: Group, named: str) -> Refusal | None:
     """What is wrong with what an order names; None where that is nothing of this battle."""
-    if not named or order not in _WHOM:
-        wanted = "names what it is against" if order in _WHOM else "names nothing"
+    cited = _table("whom").get(order, "")
+    if not named or not cited:
+        wanted = "names what it is against" if cited else "names nothing"
         return Refusal(
             "CC-ACT-11", f"The order to {order} {wanted}.", "Give it as the list of orders has it."
         )
@@ -236,12 +221,14 @@ def _why_not_at(state: Battle, order: str, group: Group, named: str) -> Refusal 
             return gone
         friend = "itself" if target is group else f"{target.name}, a friend"
         what = target.name if state.are_enemies(group, target) else friend
-        return Refusal(_WHOM[order], f"{order} cannot name {what}.", "Name a legal target.")
-    if _WHOM[order] == "CC-PUB-13" and named in state.tokens:
-        reason = f"{group.name} is not near {named}, or it is not there any more."
+        return Refusal(cited, f"{order} cannot name {what}.", "Name a legal target.")
+    if (token := state.tokens.get(named)) is not None and cited == "CC-PUB-13":
+        held = f"is held by {state.groups[token.holder].name}" if token.holder else "is far away"
+        reason = f"{token.title} {'is not on the table any more' if token.gone else held}."
         return Refusal("CC-PUB-13", reason, "Name a token that it touches.")
-    if named in state.tokens or _is_piece(state, named):
-        return Refusal(_WHOM[order], f"{order} cannot name {named}.", "Name a legal target.")
+    if token is not None or _is_piece(state, named):
+        what = named if token is None else token.title
+        return Refusal(cited, f"{order} cannot name {what}.", "Name a legal target.")
     return None
 
 
@@ -265,16 +252,17 @@ def _why_not_used(state: Battle, question: Decision, word: str) -> Refusal | Non
 
 def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | None:
     """Tokens, pieces of terrain and numbers of models, dice and parts of the table."""
-    if word in state.tokens:
-        return Refusal("CC-PUB-13", f"{word} is a token, and none is asked for now.", "Answer the question.")
+    if (token := state.tokens.get(word)) is not None:
+        rule = "CC-PUB-13" if token.kind in PUBLISHED_TOKENS else "CC-SCN-07"
+        reason = f"{token.title} is a marker, and none is asked for now."
+        return Refusal(rule, reason, "Answer the question.")
     if _is_piece(state, word):
         return Refusal("CC-TGN-03", f"{word} lies on the table.", "A piece is named only before it is laid.")
     if word.isdecimal() and len(word) <= 3:
-        if question.about and question.kind == "choose several":
-            name = state.groups[question.about[0]].name
-            return Refusal(
-                "CC-RES-08", f"{name} has no standing model or die {word}.", "Name one that there is."
-            )
+        if question.topic in ("choose casualties", "choose rerolls"):
+            what = "standing model" if question.topic == "choose casualties" else "die"
+            reason = f"{state.groups[question.about[0]].name} has no {what} {word}."
+            return Refusal(question.rule, reason, "Name one that there is.")
         return Refusal(
             "CC-RES-09", f"{word} would be a model or a die; none is asked for.", "Answer the question."
         )

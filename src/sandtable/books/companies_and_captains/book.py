@@ -5,45 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sandtable.books.companies_and_captains import barring, offers
-from sandtable.books.companies_and_captains.chapters import (
-    activation,
-    ambitions,
-    end_of_game,
-    turns,
-)
-from sandtable.books.companies_and_captains.chapters.geometry import answers
+from sandtable.binding.places.unit_plots import KEYS
+from sandtable.books.companies_and_captains import barring, offers, outcomes
+from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, turns
 from sandtable.books.companies_and_captains.chapters.setup import showing_companies
 from sandtable.books.companies_and_captains.chapters.setup import steps as setup
+from sandtable.books.companies_and_captains.chapters.setup.preparing import prepare
+from sandtable.books.companies_and_captains.data import read_data
+from sandtable.books.companies_and_captains.earlier_states import renewed
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
 from sandtable.books.companies_and_captains.orders import KINDS
-from sandtable.books.companies_and_captains.outcomes import (
-    harm_of,
-    outcome_between,
-    outcome_in_words,
-)
 from sandtable.books.companies_and_captains.outlook import outlook_of
-from sandtable.books.companies_and_captains.positions import reading as positions
-from sandtable.books.companies_and_captains.positions.form import PositionForm
+from sandtable.books.companies_and_captains.positions.form import PositionForm, write_position
+from sandtable.books.companies_and_captains.positions.reading import read_position
 from sandtable.books.companies_and_captains.rosters.json_form import CompanyJson
 from sandtable.books.companies_and_captains.showing import notes_for, showing_after, showing_of
 from sandtable.books.companies_and_captains.special import (
     captain_traits,
     optional_traits,
+    orders,
     profile_traits,
-    self_destruct,
     spells,
-    summoning,
 )
 from sandtable.books.companies_and_captains.state import Battle
-from sandtable.books.companies_and_captains.told_places import places_of, places_told
-from sandtable.books.companies_and_captains.words import sentence_of
-from sandtable.books.companies_and_captains.words_of_dice import roll_in_words
+from sandtable.books.companies_and_captains.words import places_of, places_told, roll_in_words, sentence_of
+from sandtable.kernel import Play
 from sandtable.kernel.book import Book, Result, register
+from sandtable.kernel.decision.standing import Standing
 from sandtable.kernel.offers import Cover
-from sandtable.kernel.play import Play
 
-SPECIAL = (captain_traits, optional_traits, profile_traits, self_destruct, spells, summoning)
+SPECIAL = (captain_traits, optional_traits, orders, profile_traits, spells)
 """Traits and spells make themselves known to the windows and the orders when they are read."""
 
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
@@ -63,14 +54,18 @@ class CompaniesAndCaptains(Book[Battle]):
     id = "companies-and-captains"
     title = "Companies and Captains"
     prefix = "CC"
-    version = "2"
+    version = "3"
+    plays_like = ("2",)
     state_type = Battle
     answers_at_once = True
     cover = Cover("#1d4f91", "flag", "50%", "Whole companies, fickle orders", "2 sides · about an hour")
     headings = frozenset({"turn started"})
-    answer_words = (*answers.KEYS, "turn")
+    activations = frozenset({"order given"})
+    standing = read_data("standing_orders.yaml", Standing)
+    answer_words = (*KEYS, "turn")
 
-    set_up = staticmethod(setup.prepare)
+    set_up = staticmethod(prepare)
+    renewed = staticmethod(renewed)
     check_force = staticmethod(offers.check_force)
     build_force = staticmethod(offers.build_force)
     random_force = staticmethod(offers.random_force)
@@ -89,12 +84,12 @@ class CompaniesAndCaptains(Book[Battle]):
     roll_in_words = staticmethod(roll_in_words)
     places = staticmethod(places_of)
     places_told = staticmethod(places_told)
-    outcome = staticmethod(outcome_between)
-    outcome_in_words = staticmethod(outcome_in_words)
-    harm = staticmethod(harm_of)
+    outcome = staticmethod(outcomes.outcome_between)
+    outcome_in_words = staticmethod(outcomes.outcome_in_words)
+    harm = staticmethod(outcomes.harm_of)
 
-    read_position = staticmethod(positions.read_position)
-    write_position = staticmethod(positions.write_position)
+    read_position = staticmethod(read_position)
+    write_position = staticmethod(write_position)
 
     def step(self, play: Play[Battle]) -> Coroutine[Any, Any, None]:
         """Play the step that comes next."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.names import name_without, unique_ids
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 FORMAT_VERSION = "1"
 """The version of the roster forms that this program writes."""

@@ -1,4 +1,4 @@
-"""What can never be true of a battle between two steps of play, whoever plays it and however."""
+"""What can never be true of a battle between two steps of play, however it is played."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from sandtable.books.companies_and_captains.positions.checks import faults_of
 from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
-from sandtable.table.measure import CONTACT
-from sandtable.table.terrain import Area
+from sandtable.table import CONTACT, Area
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import gap_below
-from sandtable.table.units.paths import check_place
+from sandtable.table.units.paths import Mover, check_place
 
 LONGEST_UNCAPPED = 10_000
 """Turns after which a battle without a cap on its rounds is taken to have no end."""
@@ -56,7 +55,7 @@ def _of_models(state: Battle, group: Group) -> Iterator[str]:
     if len(group.models) + group.absent_models != wanted:
         reason = f"{len(group.models)} models and {group.absent_models} absent at R {group.r}"
         yield f"CC-RES-08 {group.id} has {reason}, not {wanted}"
-    blocked = check_place(state.ground, group.models, group.radius, _usual_going(group))
+    blocked = check_place(Mover(state.ground, group.models, group.radius, _usual_going(group)))
     if blocked is not None:
         yield f"CC-TER-08 model {blocked.path + 1} of {group.id} stands on {blocked}"
 
@@ -157,8 +156,9 @@ def _of_token(state: Battle, token: Token) -> Iterator[str]:
 
 
 def _of_clock(state: Battle) -> Iterator[str]:
-    if any(count < 0 for count in state.counts.values()):
-        yield f"CC-PUB-10 counts below nothing: {state.counts}"
+    setup = state.setup
+    if min(setup.stage, *setup.wider, setup.wider_for_tokens, setup.free_choices, setup.passes) < 0:
+        yield f"CC-PUB-10 counts below nothing: {setup}"
     if not is_set_up(state):
         if state.turn:
             yield f"CC-SET-01 turn {state.turn} during setup"

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 import msgspec
 
 from sandtable.binding.registry import Registry
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.check import Needed
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, Needed, Play, Refusal
+from sandtable.kernel.decision.question import PointsAt
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -59,17 +58,31 @@ class OrderKind(Protocol):
         """Do it, after the test has succeeded."""
 
 
+class PlainOrder:
+    """A kind of order that names nobody."""
+
+    name: str
+    label: str
+    rules: tuple[str, ...]
+    points_at: tuple[PointsAt, ...] = ()
+    """What is asked for next."""
+
+    def why_not(self, state: Battle, group: Group) -> Refusal | None:
+        """What bars the order."""
+        raise NotImplementedError
+
+    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
+        """The one order."""
+        order = Order(self.name)
+        check = partial(self.why_not, state, group)
+        return [Candidate(order.key, self.label, order, self.rules, check, points_at=self.points_at)]
+
+    likely = candidates
+
+
 ORDER = (
-    "Move",
-    "Retreat",
-    "Attack",
-    "Shoot",
-    "Call",
-    "Pick up",
-    "Destroy",
-    "Cast",
-    "Self-Destruct",
-    "Summon",
+    *("Move", "Retreat", "Attack", "Shoot"),
+    *("Call", "Pick up", "Destroy", "Cast", "Self-Destruct", "Summon"),
 )
 """How orders follow one another where several are offered."""
 KINDS: Registry[OrderKind] = Registry("an order", ORDER)

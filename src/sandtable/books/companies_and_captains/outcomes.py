@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.binding.outcomes import Telling, fates_between, words_of_fate
+from sandtable.binding.words import sentence
 from sandtable.books.companies_and_captains.state import Battle, Group, GroupId
-from sandtable.kernel.event import Event, Harm
+from sandtable.kernel import Event, Harm
 
 
 class Fate(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -89,7 +90,7 @@ def outcome_in_words(outcome: Outcome, state: Battle) -> list[str]:
     """Each thing that the outcome brings, one sentence for every Group with which anything happens."""
     telling = _telling(state)
     told = [f"{_named(state, one.group)} {words_of_fate(one, telling)}." for one in outcome.fates]
-    told += [f"{token} is {how}." for token, how in outcome.markers]
+    told += [f"{sentence(state.tokens[token].title)} is {how}." for token, how in outcome.markers]
     if outcome.closed:
         return [*told, f"The game is over: {outcome.closed}."]
     return [*told, "The turn is over." if outcome.turn_over else "The turn goes on."]
@@ -115,7 +116,7 @@ def _telling(state: Battle) -> Telling:
         "joined": lambda joined, fate: f"fights {named(joined)}",
         "parted": lambda parted, fate: f"is free of {named(parted)}",
         "spells": lambda spells, fate: f"is under {' and '.join(spells)}",
-        "asset": lambda asset, fate: f"carries {asset}",
+        "asset": lambda asset, fate: f"carries {state.tokens[asset].title}",
     }
 
 

@@ -1,10 +1,10 @@
-"""What a Group sees, reaches and has to fear, for whoever has to decide about it."""
+"""What a Group sees, reaches and has to fear, for a player who has to decide about it."""
 
 from __future__ import annotations
 
 from sandtable.binding.outlook import Obstacle, look_at, outlook_on
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
-from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
 from sandtable.books.companies_and_captains.chapters.geometry.sight import (
     groups_between,
     sight_rules,
@@ -16,11 +16,11 @@ from sandtable.books.companies_and_captains.chapters.shooting import why_not_ord
 from sandtable.books.companies_and_captains.chapters.terrain import HALF, cover_against, cover_rules, going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel.arithmetic import square, total
+from sandtable.table import NEAR, Body, Point
 from sandtable.table.lines import base_between
-from sandtable.table.measure import NEAR, Body, Point
 from sandtable.table.outlook import Look, Outlook, Sweep, ground_within
 from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.units.groups import closest_pair, gap
+from sandtable.table.units.groups import closest_pair
 from sandtable.table.units.reach import reach_of_all
 
 
@@ -29,7 +29,7 @@ def outlook_of(state: Battle, unit: str) -> Outlook | None:
     group = state.groups.get(unit)
     if group is None or not group.on_table:
         return None
-    enemies = sorted(state.enemies_on_table(group), key=lambda one: (_gap(group, one), one.id))
+    enemies = sorted(state.enemies_on_table(group), key=lambda one: (gap(group, one), one.id))
     return outlook_on(
         unit,
         enemies,
@@ -37,10 +37,6 @@ def outlook_of(state: Battle, unit: str) -> Outlook | None:
         _reach(state, group),
         lambda one: _threats(state, one),
     )
-
-
-def _gap(one: Group, other: Group) -> float:
-    return gap(one.models, one.radius, other.models, other.radius)
 
 
 def _look(state: Battle, group: Group, enemy: Group) -> Look:
@@ -58,7 +54,7 @@ def _look(state: Battle, group: Group, enemy: Group) -> Look:
     return look_at(
         enemy.id,
         line,
-        _gap(group, enemy),
+        gap(group, enemy),
         hidden=None if seen.is_clear else _in_the_way(state, line, between, seen.blocked_by, seen.name),
         cover=_cover(state, group, enemy) if seen.is_clear else None,
         can=can,

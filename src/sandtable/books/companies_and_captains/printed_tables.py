@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.binding.tables import Row
 from sandtable.books.companies_and_captains.data import read_data
-from sandtable.kernel.citation import rule as carries_out
+from sandtable.kernel import rule as carries_out
 
 GroupType = Literal["Beast", "Cavalry", "Engine", "Foot", "Missile"]
 Variant = Literal["Elite", "Heavy", "Light"]
@@ -250,6 +250,63 @@ def construction() -> Construction:
 
 
 @cache
+def columns() -> dict[str, dict[str, str]]:
+    """What each column of a profile means, and its values as a sentence (CC-PRO-02 to CC-PRO-06)."""
+    return read_data("columns.yaml", dict[str, dict[str, str]])
+
+
+@cache
 def drawings() -> Drawings:
     """A drawing for each profile, each kind of marker and each kind of terrain."""
     return read_data("drawings.yaml", Drawings)
+
+
+class RolledKind(Row, frozen=True):
+    """A kind of piece that is rolled for or placed, with its size in inches."""
+
+    roll: int
+    kind: str
+    width: float
+    depth: float
+    traits: tuple[str, ...]
+    rule: str
+    walls: int = 1
+    """How many walls of this size the piece is made of, at right angles."""
+
+
+class MappedKind(Row, frozen=True):
+    """A kind of piece that only the map of a scenario has."""
+
+    kind: str
+    traits: tuple[str, ...]
+    rule: str
+
+
+class NumberOfPieces(Row, frozen=True):
+    """How many pieces a die of at most `up_to` brings on a 48x48 table."""
+
+    up_to: int
+    pieces: int
+    rule: str
+
+
+class TerrainTables(Row, frozen=True):
+    """The tables of the terrain set-up chapter."""
+
+    rolled: tuple[RolledKind, ...]
+    mapped: tuple[MappedKind, ...]
+    numbers_of_pieces: tuple[NumberOfPieces, ...]
+
+
+@cache
+def terrain_tables() -> TerrainTables:
+    """Everything that the book says about kinds of terrain."""
+    return read_data("terrain.yaml", TerrainTables)
+
+
+@cache
+def usual_traits() -> dict[str, tuple[str, ...]]:
+    """The traits of each kind of piece unless somebody says otherwise."""
+    tables = terrain_tables()
+    kinds: list[RolledKind | MappedKind] = [*tables.rolled, *tables.mapped]
+    return {one.kind: one.traits for one in kinds}

@@ -1,9 +1,9 @@
-"""Group profiles: the printed rows, and what a Group's bought traits make of them."""
+"""Group profiles: the printed rows, their columns, and what a Group's bought traits make of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 import msgspec
@@ -16,11 +16,85 @@ from sandtable.books.companies_and_captains.printed_tables import (
     profiles,
 )
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Refusal, rule
 
-__all__ = ["BANE", "FOE", "BoughtTrait", "Change", "FinishedProfile", "Profile"]
-__all__ += ["finished", "is_of_kind", "parse_trait", "profile_named", "profiles", "slug"]
+VALUES = {
+    "me_act": "ME activation",
+    "me_attack": "ME attacking",
+    "me_defend": "ME defending",
+    "mo_act": "MO activation",
+    "mo_in": "MO distance",
+    "mi_act": "MI activation",
+    "mi_hit": "MI to hit",
+    "mi_range": "MI range",
+    "r": "R",
+    "r_rating": "R rating",
+    "t": "T",
+}
+"""The values of a profile by field, with the names people know them by."""
+
+COLUMNS = {
+    "ME": ("me_act", "me_attack", "me_defend"),
+    "MO": ("mo_act", "mo_in"),
+    "MI": ("mi_act", "mi_hit", "mi_range"),
+    "R": ("r", "r_rating"),
+    "T": ("t",),
+}
+"""The columns of the profile table and the values each of them holds."""
+
+UNSTATED = "?"
+
+_INCHES = ("mo_in", "mi_range")
+_COUNTS = ("r", "t")
+_SINGLE_DIE = ("me_attack", "me_defend", "mi_hit")
+_PRINTED = re.compile(r'([0-9]{1,3})[+"”]?')
+
+
+def printed(value: str, number: float | None) -> str:
+    """One value as the book prints it: 5+, 12", 6, or a dash."""
+    if number is None:
+        return "-"
+    if value in _INCHES:
+        return f'{number:g}"'
+    highest_face = value in _SINGLE_DIE and number == 6  # CC-GEN-06: a bare 6 is met by a 6 only
+    return str(number) if value in _COUNTS or highest_face else f"{number}+"
+
+
+@rule("CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-PRO-06")
+def column(profile: Profile, name: str, scale: float = 1.0) -> str:
+    """ME, MO and MI each begin with the 2d6 number of their order; R ends with the number to pass a test."""
+    values = {one: getattr(profile, one) for one in COLUMNS[name]}
+    if name == "MI" and not profile.has_mi:
+        return "-"
+    if scale != 1.0:  # CC-GEN-13
+        values = {one: number * scale if one in _INCHES else number for one, number in values.items()}
+    return stated_column(name, values)
+
+
+def stated_column(name: str, values: Mapping[str, float | None]) -> str:
+    """A column of which perhaps not every value is stated."""
+    return " / ".join(printed(one, values[one]) if one in values else UNSTATED for one in COLUMNS[name])
+
+
+def read_column(name: str, text: str) -> dict[str, int | None] | None:
+    """The values of a printed column, those left open omitted; None where it is not printed that way."""
+    fields = COLUMNS[name]
+    parts = [one.strip() for one in text.split("/")]
+    if name == "MI" and parts == ["-"]:
+        return dict.fromkeys(fields)
+    if len(parts) != len(fields):
+        return None
+    values: dict[str, int | None] = {}
+    for field, part in zip(fields, parts, strict=True):
+        number = _PRINTED.fullmatch(part)
+        if part == "-":
+            values[field] = None
+        elif number:
+            values[field] = int(number[1])
+        elif part != UNSTATED:
+            return None
+    return values
+
 
 FOE = "Foe"
 BANE = "bane"
@@ -74,13 +148,6 @@ class Change(msgspec.Struct, frozen=True):
     reason: str
     rule: str
 
-    @property
-    def value(self) -> int:
-        """How much the number changed; 0 where it was not a number before or is none now."""
-        if isinstance(self.was, int) and isinstance(self.now, int):
-            return self.now - self.was
-        return 0
-
 
 class FinishedProfile(msgspec.Struct, frozen=True):
     """A Group's profile after all its traits, and how it came about."""
@@ -90,20 +157,6 @@ class FinishedProfile(msgspec.Struct, frozen=True):
     traits: tuple[BoughtTrait, ...]
     changes: tuple[Change, ...]
     refusals: tuple[Refusal, ...]
-
-    @property
-    def cost(self) -> int:
-        """What the Group costs: its profile and every trait, before any waiver."""
-        return self.base.cost + sum(one.cost for one in self.traits)
-
-    @property
-    def trait_names(self) -> tuple[str, ...]:
-        """The traits of the profile that are left and those bought, without Foe and bane."""
-        return self.profile.traits + tuple(one.name for one in self.traits if one.kind is None)
-
-    def has(self, name: str) -> bool:
-        """Whether the Group has this trait, from its profile or bought."""
-        return name in self.profile.traits or any(one.name == name for one in self.traits)
 
     def kinds(self, name: str) -> tuple[str, ...]:
         """The enemy kinds that the Group's Foe or bane traits name."""
@@ -193,12 +246,10 @@ def _unmet_need(base: Profile, now: Profile, trait: BoughtTrait, switches: Switc
     if needs == "has no MI" and now.has_mi:
         reason = f"{trait} is for Groups without MI; this one has MI already."
         return Refusal(trait.rule, reason, f"Leave {trait} out.")
-    if needs == "has Reckless" and "Reckless" not in now.traits:
-        reason = f"{trait} is for Reckless Groups; this one is not Reckless."
-        return Refusal(trait.rule, reason, f"Leave {trait} out.")
-    if needs == "has Defensive" and "Defensive" not in now.traits:
-        reason = f"{trait} is for Defensive Groups; this one is not Defensive."
-        return Refusal(trait.rule, reason, f"Leave {trait} out.")
+    for needed in ("Reckless", "Defensive"):
+        if needs == f"has {needed}" and needed not in now.traits:
+            reason = f"{trait} is for {needed} Groups; this one is not {needed}."
+            return Refusal(trait.rule, reason, f"Leave {trait} out.")
     if needs == "Cavalry" and base.type != "Cavalry":
         reason = f"{trait} is for Cavalry only; this is {base.type}."
         return Refusal(trait.rule, reason, f"Leave {trait} out.")
@@ -212,12 +263,8 @@ def _unmet_need(base: Profile, now: Profile, trait: BoughtTrait, switches: Switc
 @rule("CC-OTR-14", "CC-OTR-19")
 def _gain_missiles(profile: Profile, row: OptionalTrait) -> Profile:
     """Shooters and Throwers give a Group without MI an MI profile."""
-    return msgspec.structs.replace(
-        profile,
-        mi_act=row.numbers["mi_act"],
-        mi_hit=row.numbers["mi_hit"],
-        mi_range=row.numbers["mi_range"],
-    )
+    missiles = {name: row.numbers[name] for name in ("mi_act", "mi_hit", "mi_range")}
+    return msgspec.structs.replace(profile, **missiles)
 
 
 @rule("CC-OTR-02")
@@ -238,22 +285,20 @@ def _halve_range(profile: Profile, row: OptionalTrait) -> Profile:
 @rule("CC-OTR-06")
 def _compose(profile: Profile, row: OptionalTrait) -> Profile:
     """A Composed Group loses Reckless and Moves on one better."""
-    return msgspec.structs.replace(
-        profile,
-        traits=tuple(one for one in profile.traits if one != "Reckless"),
-        mo_act=profile.mo_act - row.numbers["better"],
-    )
+    mo_act = profile.mo_act - row.numbers["better"]
+    return msgspec.structs.replace(profile, traits=_without(profile, "Reckless"), mo_act=mo_act)
 
 
 @rule("CC-OTR-11")
 def _take_the_offensive(profile: Profile, row: OptionalTrait) -> Profile:
     """An Offensive Group loses Defensive and hits one better when attacking."""
     assert profile.me_attack is not None
-    return msgspec.structs.replace(
-        profile,
-        traits=tuple(one for one in profile.traits if one != "Defensive"),
-        me_attack=profile.me_attack - row.numbers["better"],
-    )
+    me_attack = profile.me_attack - row.numbers["better"]
+    return msgspec.structs.replace(profile, traits=_without(profile, "Defensive"), me_attack=me_attack)
+
+
+def _without(profile: Profile, trait: str) -> tuple[str, ...]:
+    return tuple(one for one in profile.traits if one != trait)
 
 
 @rule("CC-OTR-05")

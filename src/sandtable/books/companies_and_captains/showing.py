@@ -5,31 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from sandtable.books.companies_and_captains.chapters.ambitions import ambition_points, is_fulfilled, key_of
+from sandtable.books.companies_and_captains.chapters.ambitions import (
+    CANNOT_BE_MENDED,
+    REVEALED_VP,
+    ambition_points,
+    is_fulfilled,
+    key_of,
+)
 from sandtable.books.companies_and_captains.chapters.captains import trait_named
+from sandtable.books.companies_and_captains.chapters.conventions import at_scale
 from sandtable.books.companies_and_captains.chapters.resilience import is_bloodied, toughness
-from sandtable.books.companies_and_captains.columns import COLUMNS, column
 from sandtable.books.companies_and_captains.printed_tables import (
     Profile,
     ambitions,
+    columns,
     drawings,
     optional_traits,
     profile_traits,
     spells,
 )
-from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
+from sandtable.books.companies_and_captains.profiles import BANE, COLUMNS, FOE, BoughtTrait, column
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS, Scored
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Standing, Unit
 
-MEANINGS = {
-    "ME": ("2d6 to be told to Attack, then each die to hit attacking and defending", "CC-PRO-02"),
-    "MO": ("2d6 to be told to Move, then how far", "CC-PRO-03"),
-    "MI": ("2d6 to be told to Shoot, then each die to hit and how far", "CC-PRO-04"),
-    "R": ("what it began with, then 2d6 to pass a Resilience test", "CC-PRO-05"),
-    "T": ("hits of one roll that cost it 1 R", "CC-PRO-06"),
-}
-"""What each column of a profile means (CC-PRO-02 to CC-PRO-06)."""
 STEPS_OF_A_TURN = ("start of turn", "rally", "reckless", "activate", "end of turn")
 """The course of a turn (CC-TRN-01)."""
 BAD_SPELLS = ("Confuse", "Entangle")
@@ -121,11 +120,11 @@ def _badges(state: Battle, group: Group) -> tuple[Badge, ...]:
         found.append(Badge(word, spells()[one.spell].rule, worse=one.spell in BAD_SPELLS))
     if group.melee:
         names = " and ".join(state.groups[one].name for one in group.melee)
-        found.append(Badge(f"in melee with {names}", "CC-MEL-01"))
+        found.append(Badge(f"in melee with {names}", "CC-GEO-16"))
     if group.formed:
         found.append(Badge("formed", "CC-PTR-01"))
     if group.asset:
-        found.append(Badge(f"carries {state.tokens[group.asset].kind}", "CC-RAI-08"))
+        found.append(Badge(f"carries {state.tokens[group.asset].title}", "CC-RAI-08"))
     found += [Badge(name) for name, one in state.roles.items() if one == group.id]
     return tuple(found)
 
@@ -142,14 +141,14 @@ def _facts(profile: Profile, tough: str, models: str, cost: int, scale: float) -
     """The values of a card, in inches that count; the T of a formed Group is not its profile's."""
     facts = []
     for name in COLUMNS:
-        meaning, rule = MEANINGS[name]
-        value = column(profile, name, scale).replace(" ", "")
-        rules: tuple[str, ...] = (rule,)
+        told, values = columns()[name], column(profile, name, scale).split(" / ")
+        value, rules = "/".join(values), [told["rule"]]
         if scale != 1.0 and '"' in value:
-            rules = (rule, "CC-GEN-13")
+            rules.append("CC-GEN-13")
         if name == "T" and tough:
-            value, rules = tough, (rule, "CC-PTR-02")
-        facts.append(Fact(name, value, meaning, rules))
+            value, rules, values = tough, [told["rule"], "CC-PTR-02"], [tough]
+        says = told["without" if "-" in values else "says"].format(*values)
+        facts.append(Fact(name, value, told["meaning"], tuple(rules), says))
     facts.append(Fact("models", models, "models standing", ("CC-CON-08", "CC-RES-08")))
     facts.append(Fact("points", str(cost), "what it costs", ("CC-CON-07",)))
     return tuple(facts)
@@ -163,9 +162,8 @@ def _traits(company: Company, group: Group, scale: float) -> tuple[Fact, ...]:
 
 def _at_scale(fact: Fact, scale: float) -> Fact:
     """A trait whose words name inches of the book, with the factor that the players agreed."""
-    if "within" not in fact.meaning and "inches" not in fact.meaning:
-        return fact
-    meaning, rules = f"{fact.meaning} (inches times {scale:g})", (*fact.rules, "CC-GEN-13")
+    meaning = at_scale(scale, fact.meaning)
+    rules = fact.rules if meaning == fact.meaning else (*fact.rules, "CC-GEN-13")
     return Fact(fact.label, fact.value, meaning, rules)
 
 
@@ -216,6 +214,7 @@ def _markers(state: Battle) -> tuple[Marker, ...]:
             token.size,
             f"claimed by the {token.owner}" if token.owner else "",
             drawings().markers.get(token.kind, "mark"),
+            target=True,
         )
         for token in state.tokens.values()
         if not token.gone and not token.holder
@@ -262,6 +261,8 @@ def notes_for(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
     found = []
     for one in state.companies[seat].ambitions or ():
         row = ambitions()[one.name]
-        holds = "holds so far" if is_fulfilled(state, seat, one.name) else "not yet fulfilled"
-        found.append(Fact(key_of(one), holds, f"{row.condition} ({row.vp} VP)", (row.rule, "CC-AMB-15")))
+        failing = "has failed" if row.rule in CANNOT_BE_MENDED else "not yet fulfilled"
+        holds = "holds so far" if is_fulfilled(state, seat, one.name) else failing
+        meaning = f"{row.condition} ({row.vp + one.revealed * REVEALED_VP} VP)"
+        found.append(Fact(key_of(one), holds, meaning, (row.rule, "CC-AMB-15")))
     return tuple(found)

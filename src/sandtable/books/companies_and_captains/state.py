@@ -8,10 +8,9 @@ import msgspec
 
 from sandtable.books.companies_and_captains.printed_tables import Profile
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.kernel.citation import rule, written_here
-from sandtable.kernel.state import State
-from sandtable.table.measure import Point
-from sandtable.table.terrain import Ground
+from sandtable.kernel import State, rule
+from sandtable.kernel.citation import written_here
+from sandtable.table import Ground, Point
 
 Seat = str
 GroupId = str
@@ -91,11 +90,6 @@ class Group(msgspec.Struct, omit_defaults=True, gc=False):
         """Whether its models stand on the table."""
         return self.where == "on the table"
 
-    @property
-    def in_melee(self) -> bool:
-        """Whether it is in melee with anybody."""
-        return bool(self.melee)
-
 
 class Ambition(msgspec.Struct, frozen=True, gc=False):
     """A chosen ambition."""
@@ -137,10 +131,14 @@ class Company(msgspec.Struct, omit_defaults=True, gc=False):
     half_lost: bool = False
     """Its test for half the points lost has been taken."""
     ambitions: tuple[Ambition, ...] | None = None
-    """None until chosen, and for whoever may not know the secret ones."""
+    """None until chosen."""
     turns: int = 0
     """How many turns its side has begun."""
     deeds: Deeds = msgspec.field(default_factory=Deeds)
+
+
+PUBLISHED_TOKENS = {"asset": "Asset", "siege": "Siege Token"}
+"""What the book calls the tokens of the published scenarios (CC-PUB-13)."""
 
 
 class Token(msgspec.Struct, omit_defaults=True, gc=False):
@@ -159,6 +157,11 @@ class Token(msgspec.Struct, omit_defaults=True, gc=False):
     """Who has claimed it: "attacker" or "defender"."""
     gone: str = ""
     """How it left the table, in the scenario's word; empty while it is there."""
+
+    @property
+    def title(self) -> str:
+        """What it is called: "Asset 3", "wagon 1"."""
+        return f"{PUBLISHED_TOKENS.get(self.kind, self.kind)} {self.id.removeprefix(self.kind)}"
 
 
 class CompanyEvent(msgspec.Struct, frozen=True, gc=False):
@@ -182,6 +185,22 @@ class Cause(msgspec.Struct, frozen=True, gc=False):
     """The Group that rolled the hits."""
     stood: tuple[Point, ...] = ()
     """Where the models of the cause stand, or last stood."""
+
+
+class Setup(msgspec.Struct, omit_defaults=True, gc=False):
+    """How far the setup of the table has come; of no use once the first turn begins."""
+
+    stage: int = 0
+    """How many stages of deployment are done."""
+    wider: tuple[int, int] = (0, 0)
+    """By how many inches the zone of each side is widened (CC-PUB-04)."""
+    wider_for_tokens: int = 0
+    shares: dict[Seat, int] = {}
+    """The points of each Company, where players have agreed on shares that are not even (CC-SCN-06)."""
+    free_choices: int = 0
+    """How often a player has chosen the part of the table for a piece of terrain (CC-TGN-03)."""
+    passes: int = 0
+    """How many players in a row have no more pieces of terrain to place (CC-TGN-06)."""
 
 
 class Battle(State, omit_defaults=True):
@@ -210,8 +229,9 @@ class Battle(State, omit_defaults=True):
     tokens: dict[str, Token] = {}
     roles: dict[str, GroupId] = {}
     """Groups with a part in the scenario: "extractees", "bodyguards"."""
-    counts: dict[str, int] = {}
-    """What the scenario counts."""
+    setup: Setup = msgspec.field(default_factory=Setup)
+    is_ritual_completed: bool = False
+    """The rite of the scenario Ritual is done (CC-RIT-06)."""
     first_blood_shed: bool = False
     last_turn: bool = False
     closed: str = ""
@@ -227,6 +247,14 @@ class Battle(State, omit_defaults=True):
     def are_enemies(self, one: Group, other: Group) -> bool:
         """Whether they fight on different sides."""
         return self.companies[one.company].side != self.companies[other.company].side
+
+    def holds_captain(self, group: Group) -> bool:
+        """Whether the Group holds its Company's Captain; the first of its models is the Captain."""
+        return self.companies[group.company].captain == group.id
+
+    def holder_of(self, role: str) -> Group:
+        """The Group that has a part in the scenario."""
+        return self.groups[self.roles[role]]
 
     @property
     def defender(self) -> Side:

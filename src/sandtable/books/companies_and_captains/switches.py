@@ -8,13 +8,12 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.binding.tables import Row
 from sandtable.books.companies_and_captains.data import read_data
+from sandtable.kernel import rule
 from sandtable.kernel.catalogue import Catalogue
-from sandtable.kernel.citation import rule
 from sandtable.kernel.safe_yaml import convert
 from sandtable.kernel.switches import Switch, SwitchValue, changed_values, read_values
-
-__all__ = ["Switch", "SwitchValue", "Switches", "changed_switches", "describe", "gaps", "read_switches"]
 
 
 @rule("CC-SWI-01")
@@ -62,7 +61,7 @@ def read_switches(given: Mapping[str, object]) -> Switches:
     return msgspec.convert(read_values(describe(), given, "CC-SWI-01"), Switches)
 
 
-class Gap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Gap(Row, frozen=True):
     """Something the book leaves open or contradicts, and the rule with our reading of it."""
 
     what: str

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
+from sandtable.kernel import Modifier, Needed, Play, Windows, rule
 from sandtable.kernel.decision import Thrown
-from sandtable.kernel.play import Play
-from sandtable.kernel.window import Windows
 
 ORDER_GIVEN = "order given"
 """An order is declared and the dice are not rolled yet: automatic passes. Moment: `ActivationTest`."""
@@ -31,11 +30,10 @@ RALLY_FAILED = "rally failed"
 """A Group has failed to rally and nothing has followed yet: Wicked. Moment: `ResilienceTest`."""
 
 
-class Moment:
+class Moment(msgspec.Struct, eq=False):
     """What is known at a moment; special rules read it and change it."""
 
-    def __init__(self, group: Group) -> None:
-        self.group = group
+    group: Group
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -48,20 +46,18 @@ class Moment:
         return (self.group.id,)
 
 
-class ActivationTest(Moment):
+class ActivationTest(Moment, eq=False):
     """A Group tries to carry out an order."""
 
-    def __init__(self, group: Group, order: str, need: Needed, target: Group | None = None) -> None:
-        super().__init__(group)
-        self.order = order
-        """The name of the order: "Move", "Attack", "Cast" ..."""
-        self.need = need
-        self.target = target
-        self.passed_by = ""
-        """The rule by which it passes without a roll, set in the window."""
-        self.faces: tuple[int, ...] = ()
-        self.rerolled = False
-        """An optional reroll has been used (CC-GEN-07: at most one)."""
+    order: str
+    """The name of the order: "Move", "Attack", "Cast" ..."""
+    need: Needed
+    target: Group | None = None
+    passed_by: str = ""
+    """The rule by which it passes without a roll, set in the window."""
+    faces: tuple[int, ...] = ()
+    rerolled: bool = False
+    """An optional reroll has been used (CC-GEN-07: at most one)."""
 
     @property
     def thrown(self) -> Thrown | None:
@@ -76,34 +72,26 @@ class ActivationTest(Moment):
     @property
     def facts(self) -> dict[str, Any]:
         """The order, its number and the dice so far."""
-        target = {} if self.target is None else {"target": self.target.id}
-        return {
-            "group": self.group.id,
-            "order": self.order,
-            "need": self.need.number,
-            "faces": self.faces,
-            **target,
-        }
+        known = {"group": self.group.id, "order": self.order, "need": self.need.number, "faces": self.faces}
+        return known if self.target is None else {**known, "target": self.target.id}
 
 
-class RecklessCheck(Moment):
+class RecklessCheck(Moment, eq=False):
     """A Reckless Group is about to check; a special rule may let it off."""
 
-    ignored = False
+    ignored: bool = False
 
 
-class AttackDeclared(Moment):
+class AttackDeclared(Moment, eq=False):
     """A Group has been Attacked and may react before the attackers are placed; `group` is the target."""
 
-    def __init__(self, group: Group, attacker: Group) -> None:
-        super().__init__(group)
-        self.attacker = attacker
-        self.reacted = ""
-        """The reaction that was tried (CC-PTR-14: only one)."""
-        self.counts_as_attacking = False
-        """A Defiant test succeeded: the target uses its attacking number."""
-        self.attack_is_over = False
-        """The reaction ended the Attack before contact."""
+    attacker: Group
+    reacted: str = ""
+    """The reaction that was tried (CC-PTR-14: only one)."""
+    counts_as_attacking: bool = False
+    """A Defiant test succeeded: the target uses its attacking number."""
+    attack_is_over: bool = False
+    """The reaction ended the Attack before contact."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -111,36 +99,23 @@ class AttackDeclared(Moment):
         return {"group": self.group.id, "attacker": self.attacker.id}
 
 
-class ToHit(Moment):
+class ToHit(Moment, eq=False):
     """One roll to hit; `group` rolls, `target` may be hit."""
 
-    def __init__(
-        self,
-        group: Group,
-        target: Group,
-        need: Needed,
-        dice: int,
-        *,
-        how: str,
-        in_cover: bool = False,
-        is_attacking: bool = False,
-        because: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(group)
-        self.because = because
-        """The rules behind the number of dice, the order and the Cover, cited with the roll."""
-        self.target = target
-        self.need = need
-        self.dice = dice
-        self.how = how
-        """ "shooting", "elusive shots", "projectile", "blast" or "melee"."""
-        self.in_cover = in_cover
-        """The target has Cover against this roll."""
-        self.is_attacking = is_attacking
-        """The roller attacks, or counts as attacking."""
-        self.faces: list[int] = []
-        self.rerolled: set[int] = set()
-        """The places of dice that were rerolled in the present window, or in all with single windows."""
+    target: Group
+    need: Needed
+    dice: int
+    how: str
+    """ "shooting", "elusive shots", "projectile", "blast" or "melee"."""
+    in_cover: bool = False
+    """The target has Cover against this roll."""
+    is_attacking: bool = False
+    """The roller attacks, or counts as attacking."""
+    because: tuple[str, ...] = ()
+    """The rules behind the number of dice, the order and the Cover, cited with the roll."""
+    faces: list[int] = []
+    rerolled: set[int] = set()
+    """The places of dice that were rerolled in the present window, or in all with single windows."""
 
     @property
     def thrown(self) -> Thrown | None:
@@ -174,24 +149,28 @@ class ToHit(Moment):
         }
 
 
-class ResilienceTest(Moment):
+class ResilienceTest(Moment, eq=False):
     """A Group Tests Resilience."""
 
-    def __init__(self, group: Group, reason: str, need: Needed, modifiers: tuple[Modifier, ...]) -> None:
-        super().__init__(group)
-        self.reason = reason
-        """ "R lost", "rally", "company" or "opening"."""
-        self.need = need
-        self.modifiers = modifiers
-        self.attacked_by: Group | None = None
-        """The Group whose Attack cost the R, where it was an Attack."""
-        self.faces: list[int] = []
-        self.forced = False
-        """The forced reroll has been made (CC-GEN-07: one at most)."""
-        self.rerolled = False
-        """The optional reroll has been made."""
-        self.passed_by = ""
-        """The rule by which it passes without, or in spite of, the dice."""
+    reason: str
+    """ "R lost", "rally", "company" or "opening"."""
+    need: Needed
+    modifiers: tuple[Modifier, ...]
+    attacked_by: Group | None = None
+    """The Group whose Attack cost the R, where it was an Attack."""
+    faces: list[int] = []
+    forced: bool = False
+    """The forced reroll has been made (CC-GEN-07: one at most)."""
+    rerolled: bool = False
+    """The optional reroll has been made."""
+    passed_by: str = ""
+    """The rule by which it passes without, or in spite of, the dice."""
+
+    @property
+    def feared(self) -> Group | None:
+        """The Group whose Attack cost the R, if it is Terrifying."""
+        attacker = self.attacked_by
+        return attacker if attacker is not None and attacker.has("Terrifying") else None
 
     @property
     def thrown(self) -> Thrown | None:

@@ -1,19 +1,125 @@
-"""What happened, as a player tells it: a sentence for every kind of event."""
+"""What happened, as a player tells it: names, rolls, a sentence for every kind of event."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sandtable.binding.words import Words, joined, sentence
+import msgspec
+
+from sandtable.binding.words import Words, joined, names_in, sentence
 from sandtable.books.companies_and_captains.data import read_data
-from sandtable.books.companies_and_captains.naming import called, company_called, side_called
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
-from sandtable.books.companies_and_captains.state import Battle
-from sandtable.books.companies_and_captains.words_of_dice import Facts, facts_of_roll, pattern_of_roll
+from sandtable.books.companies_and_captains.state import Battle, Seat
+from sandtable.kernel import Event, For
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.event import Event
+from sandtable.kernel.book import Places
+
+
+def called(state: Battle, id: str) -> str:
+    """A Group by id and name: "A2 Hunters"; a token by its title; any other word stands for itself."""
+    if (token := state.tokens.get(id)) is not None:
+        return token.title
+    group = state.groups.get(id)
+    return id if group is None else f"{group.id} {group.name}"
+
+
+def company_called(state: Battle, seat: Seat) -> str:
+    """A Company by name and seat."""
+    company = state.companies.get(seat)
+    return seat if company is None else f"{company.name} ({seat})"
+
+
+def side_called(state: Battle, role: str) -> str:
+    """A side by its role, with the names of its Companies."""
+    if state.attacker < 0:
+        return f"the {role}"
+    seats = state.sides[state.attacker if role == "attacker" else state.defender]
+    return f"the {role} ({joined([state.companies[seat].name for seat in seats])})"
+
+
+Facts = Mapping[str, Any]
+
+OTHERWISE = "{why}: {needed}rolled {total}."
+"""How a roll is told that has no sentence of its own."""
+OCCASIONS = {"R lost": "having lost R", "rally": "to rally", "company": "with the Company"}
+"""Why a Group tests its Resilience in a turn, in words."""
+
+
+class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What dice are for, and how the roll is told."""
+
+    purpose: str
+    told: str
+
+
+@cache
+def rolls() -> dict[str, Roll]:
+    """Every roll that has a sentence of its own, by what it is for."""
+    return read_data("rolls.yaml", dict[str, Roll])
+
+
+def pattern_of_roll(facts: Facts) -> str:
+    """The sentence of a roll; the number needed and its modifiers first, then the dice."""
+    roll = rolls().get(str(facts.get("roll") or facts["why"]))
+    return OTHERWISE if roll is None else roll.told
+
+
+def facts_of_roll(facts: Facts, pattern: str) -> dict[str, Any]:
+    """What is known of a roll, with its dice and modifiers in words as far as the sentence names them."""
+    named = names_in(pattern)
+    return {**facts, **{name: tell(facts) for name, tell in IN_WORDS.items() if name in named}}
+
+
+def _dice(facts: Facts) -> str:
+    count = len(facts["faces"])
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def _total(facts: Facts) -> str:
+    faces = facts["faces"]
+    return f"{' + '.join(map(str, faces))} = {total(faces)}" if len(faces) > 1 else f"{faces[0]}"
+
+
+def _needed(facts: Facts) -> str:
+    need = facts.get("need")
+    return "" if need is None else f"needed {need}+{_reasons(facts)}, "
+
+
+def _reasons(facts: Facts) -> str:
+    """The modifiers with their rules, in brackets."""
+    return f" ({'; '.join(_modifiers(facts))})" if facts.get("modifiers") else ""
+
+
+def _modifiers(facts: Facts) -> Iterator[str]:
+    """A change to the number, then why: "-1: 1 R lost (CC-TST-05)"."""
+    for told in facts.get("modifiers") or ():
+        value, _, reason = str(told).partition(" ")
+        yield f"{value}: {reason}" if reason else value
+
+
+IN_WORDS: dict[str, Callable[[Facts], str]] = {
+    "faces": lambda facts: " ".join(map(str, facts["faces"])),
+    "was": lambda facts: " ".join(map(str, facts["was"])),
+    "dice": _dice,
+    "total": _total,
+    "needed": _needed,
+    "reasons": _reasons,
+    "added": lambda facts: "".join(f"; {one}" for one in _modifiers(facts)),
+    "occasion": lambda facts: OCCASIONS.get(facts["reason"], "before the first turn"),
+}
+
+
+def roll_in_words(state: Battle, what: For, facts: Facts, need: int | None) -> str:
+    """Who rolls for what, and the number that is needed."""
+    group, company = state.groups.get(what.of), state.companies.get(what.of)
+    name = group.name if group is not None else company.name if company is not None else ""
+    order, roll = facts.get("order"), rolls().get(what.kind)
+    purpose = f"to {order}" if order else what.kind if roll is None else roll.purpose
+    needs = "" if need is None else f", needs {need}+"
+    return f"{name} {purpose}{needs}".strip()
+
 
 NAMED = " named"
 """The end of the kind of event that gives a Group its part in the scenario."""
@@ -68,6 +174,7 @@ WORDS = Words[Battle](
         "side": lambda role, state: side_called(state, role),
         "first": lambda role, state: side_called(state, role),
         "winners": _companies,
+        "seats": _companies,
         "attackers": _companies,
         "defenders": _companies,
         "scenario": _title,
@@ -75,7 +182,9 @@ WORDS = Words[Battle](
         "at": lambda at, state: f"{at[0]:.0f},{at[1]:.0f}",
         "width": lambda width, state: f"{width:g}",
         "depth": lambda depth, state: f"{depth:g}",
-        "inches": lambda inches, state: f"{inches:.1f}",
+        "inches": lambda inches, state: f"{inches:.1f} inches" if inches else "not a step",
+        "where": lambda where, state: {"escaped": "has Escaped"}.get(where, "is out of play"),
+        "ambitions": lambda chosen, state: joined(chosen) or "no ambition",
         "agreed": lambda is_agreed, state: "agreed" if is_agreed else "declined",
     },
 )
@@ -93,7 +202,8 @@ def _switches(facts: Facts, state: Battle) -> str:
     changed = facts["switches"]
     if not changed:
         return "every switch stands as usual."
-    told = joined([f"{name} is {value}" for name, value in changed.items()])
+    said = {name: {"True": "on", "False": "off"}.get(str(value), value) for name, value in changed.items()}
+    told = joined([f"{name.replace('_', ' ')} is {value}" for name, value in said.items()])
     return f"{told}; the other switches are as usual."
 
 
@@ -104,31 +214,15 @@ def _trials(facts: Facts, state: Battle) -> str:
     return f"seen in trials: {joined(shares)}{f'; scores: {joined(scores)}' if scores else ''}."
 
 
-def _changed_roll(facts: Facts, state: Battle) -> str:
-    return f"a Shrewd Captain of {_companies(facts['seats'], state)} changed the roll by {facts['by']:+d}."
-
-
-def _chosen_ambitions(facts: Facts, state: Battle) -> str:
-    company, chosen = company_called(state, facts["seat"]), facts["ambitions"]
-    return f"{company} set out to: {joined(chosen)}." if chosen else f"{company} has no ambitions."
-
-
-def _shown_ambitions(facts: Facts, state: Battle) -> str:
-    chosen = facts["ambitions"]
-    return f"{company_called(state, facts['seat'])} showed {joined(chosen) if chosen else 'no ambition'}."
-
-
 def _counted_ambition(facts: Facts, state: Battle) -> str:
-    company, how = (
-        company_called(state, facts["seat"]),
-        "fulfilled" if facts["fulfilled"] else "not fulfilled",
-    )
-    return f"{company}: {facts['ambition']} was {how}, {facts['vp']:+d} VP."
+    how = "fulfilled" if facts["fulfilled"] else "not fulfilled"
+    return f"{company_called(state, facts['seat'])}: {facts['ambition']} was {how}, {facts['vp']:+d} VP."
 
 
 def _order(facts: Facts, state: Battle) -> str:
     order, *rest = str(facts["order"]).split()
-    words = " ".join([order.capitalize(), *(called(state, one) for one in rest)])
+    rest = [rest[0], "at", *rest[1:]] if order == "cast" else rest
+    words = " ".join([order.title(), *(called(state, one) for one in rest)])
     return f"{called(state, facts['group'])} got the order to {words}."
 
 
@@ -146,24 +240,20 @@ def _to_place(verb: str) -> Callable[[Facts, Battle], str]:
 def _blows(facts: Facts, state: Battle) -> str:
     hits, lost = facts["hits"], facts["lost"]
     attacker, defender = called(state, facts["attacker"]), called(state, facts["defender"])
-    return (
-        f"{attacker} {_struck(hits[0])}, costing {defender} {lost[0]} R; "
-        f"{defender} {_struck(hits[1])}, costing {attacker} {lost[1]} R."
-    )
+    struck = _struck(attacker, hits[0], defender, lost[0])
+    return f"{struck}; {_struck(defender, hits[1], attacker, lost[1])}."
 
 
-def _struck(hits: int) -> str:
-    """How often somebody hit: never, once, twice, three times and more."""
-    return {0: "did not hit", 1: "hit once", 2: "hit twice"}.get(hits, f"hit {hits} times")
+def _struck(who: str, hits: int, enemy: str, lost: int) -> str:
+    """How often somebody hit and what it cost: once, twice, three times and more, or never."""
+    often = {1: "once", 2: "twice"}.get(hits, f"{hits} times")
+    return f"{who} hit {often}, costing {enemy} {lost} R" if hits else f"{who} did not hit"
 
 
 OWN_WORDS: dict[str, Callable[[Facts, Battle], str]] = {
     "switches agreed": _switches,
     "Company shown": _company_shown,
     "seen in trials": _trials,
-    "roll for attacker changed": _changed_roll,
-    "ambitions chosen": _chosen_ambitions,
-    "ambitions shown": _shown_ambitions,
     "ambition counted": _counted_ambition,
     "order given": _order,
     "group placed": _to_place("took its place at"),
@@ -172,3 +262,25 @@ OWN_WORDS: dict[str, Callable[[Facts, Battle], str]] = {
     "blows exchanged": _blows,
 }
 """Kinds of events whose words no pattern can say."""
+
+
+def places_of(state: Battle) -> dict[str, Places]:
+    """Where the models of every Group on the table and every token stand."""
+    tokens = {one.id: frozenset((one.at,)) for one in state.tokens.values()}
+    return {**tokens, **{one.id: frozenset(one.models) for one in state.groups.values()}}
+
+
+def places_told(event: Event) -> Mapping[str, Places]:
+    """Where an event says that a Group or a token stands from now on."""
+    facts = event.facts
+    models: Any = facts.get("models")
+    if "group" in facts and _are_places(models):
+        return {facts["group"]: frozenset((x, y) for x, y in models)}
+    if "token" in facts and "at" in facts:
+        return {facts["token"]: frozenset((tuple(facts["at"]),))}
+    return {}
+
+
+def _are_places(models: Any) -> bool:
+    """Whether an event tells where models stand, and not how many or which there are."""
+    return isinstance(models, list | tuple) and bool(models) and isinstance(models[0], list | tuple)

@@ -18,20 +18,20 @@ from sandtable.books.companies_and_captains.chapters.ambitions import (
     imagine,
     is_fulfilled,
     key_of,
-    note_dice,
-    note_loss,
-    note_losses,
-    note_melee,
-    note_moved,
-    note_rout,
-    note_shaken,
-    standing,
     suits,
     tell_ambitions,
+)
+from sandtable.books.companies_and_captains.chapters.deeds import (
+    note_losses,
+    note_melee,
+    note_moved_or_rolled,
+    note_rout,
+    note_shaken,
 )
 from sandtable.books.companies_and_captains.chapters.resilience import leave_play
 from sandtable.books.companies_and_captains.orders import Order
 from sandtable.books.companies_and_captains.printed_tables import ambitions
+from sandtable.books.companies_and_captains.showing import notes_for
 from sandtable.books.companies_and_captains.state import Ambition, Cause, Deeds
 from sandtable.kernel.check import Needed
 from sandtable.kernel.dice import Seeded
@@ -230,13 +230,12 @@ def test_we_will_not_break_fails_with_a_routed_group_of_the_own_company_and_noth
 
 @covers("CC-AMB-06")
 def test_win_without_moving_fails_at_the_first_own_movement_or_die_of_the_captains_group():
-    for note in (note_moved, note_dice):
-        state = war()
-        note(state, state.groups["A2"])
-        note(state, state.groups["B1"])
-        assert fulfils(state, "Win Without Moving")
-        note(state, state.groups["A1"])
-        assert not fulfils(state, "Win Without Moving")
+    state = war()
+    note_moved_or_rolled(state, state.groups["A2"])
+    note_moved_or_rolled(state, state.groups["B1"])
+    assert fulfils(state, "Win Without Moving")
+    note_moved_or_rolled(state, state.groups["A1"])
+    assert not fulfils(state, "Win Without Moving")
 
 
 @covers("CC-AMB-06", "CC-OTR-21")
@@ -358,13 +357,13 @@ def test_give_better_than_we_get_compares_deeds_with_all_own_routs():
 @covers("CC-AMB-10")
 def test_the_first_loss_to_hits_that_an_enemy_suffers_draws_first_blood():
     state = war()
-    note_loss(state, state.groups["B1"], 0, hits())  # no R was lost
-    note_loss(state, state.groups["A2"], 1, Cause("blast", "CC-OTR-12", "A", "A3"))  # harm to friends
-    note_loss(state, state.groups["A2"], 1, Cause("blocked", "CC-RET-06", "B"))
-    note_loss(state, state.groups["A2"], 1, Cause("failed test", "CC-TST-15", "B"))
+    note_losses(state, (state.groups["B1"], 0, hits()))  # no R was lost
+    note_losses(state, (state.groups["A2"], 1, Cause("blast", "CC-OTR-12", "A", "A3")))  # harm to friends
+    note_losses(state, (state.groups["A2"], 1, Cause("blocked", "CC-RET-06", "B")))
+    note_losses(state, (state.groups["A2"], 1, Cause("failed test", "CC-TST-15", "B")))
     assert not state.first_blood_shed
-    note_loss(state, state.groups["B1"], 1, hits())
-    note_loss(state, state.groups["A1"], 1, hits(by="B1", credit="B"))
+    note_losses(state, (state.groups["B1"], 1, hits()))
+    note_losses(state, (state.groups["A1"], 1, hits(by="B1", credit="B")))
     assert (fulfils(state, "Draw First Blood"), fulfils(state, "Draw First Blood", "B")) == (True, False)
 
 
@@ -394,7 +393,7 @@ def test_in_a_melee_both_draw_first_blood_if_both_lose_r_in_the_same_exchange(a_
 @covers("CC-AMB-10", "CC-AMB-14")
 def test_an_allys_first_blood_is_not_the_own():
     state = war(group("C1", at=(60, 5)), sides=ALLIES)
-    note_loss(state, state.groups["B1"], 1, hits(by="C1", credit="C"))
+    note_losses(state, (state.groups["B1"], 1, hits(by="C1", credit="C")))
     assert not fulfils(state, "Draw First Blood")
     assert fulfils(state, "Draw First Blood", "C")
 
@@ -450,8 +449,8 @@ def test_rain_hell_looks_at_the_shoot_order_or_by_the_switch_at_the_whole_game(
     for reading, fulfilled in (("activation", activation), ("whole_game", whole_game)):
         state = war(rain_hell=reading)
         for earlier in before:
-            note_loss(state, state.groups["B1"], 1, hits(how=earlier))
-        note_loss(state, state.groups["B1"], 1, hits(how=how))
+            note_losses(state, (state.groups["B1"], 1, hits(how=earlier)))
+        note_losses(state, (state.groups["B1"], 1, hits(how=how)))
         shake(state, "B1", hits(how=how))
         assert fulfils(state, "Rain Hell Upon Them") is fulfilled
 
@@ -459,8 +458,8 @@ def test_rain_hell_looks_at_the_shoot_order_or_by_the_switch_at_the_whole_game(
 @covers("CC-AMB-13", "CC-AMB-14")
 def test_what_an_ally_did_to_the_group_does_not_spoil_the_rain():
     state = war(group("C1", at=(60, 5)), sides=ALLIES, rain_hell="whole_game")
-    note_loss(state, state.groups["B1"], 1, hits(by="C1", how="melee", credit="C"))
-    note_loss(state, state.groups["B1"], 1, hits())
+    note_losses(state, (state.groups["B1"], 1, hits(by="C1", how="melee", credit="C")))
+    note_losses(state, (state.groups["B1"], 1, hits()))
     shake(state, "B1", hits())
     assert fulfils(state, "Rain Hell Upon Them")
 
@@ -562,7 +561,7 @@ def test_losses_of_one_exchange_are_noted_once_however_often_they_are_told():
     state = war()
     blow, answer = hits("A1", "melee"), hits("B1", "melee", "B")
     note_losses(state, (state.groups["B1"], 1, blow), (state.groups["A1"], 1, answer))
-    note_loss(state, state.groups["B1"], 1, blow)
+    note_losses(state, (state.groups["B1"], 1, blow))
     assert state.groups["B1"].harmed_by == (("A", "melee"),)
 
 
@@ -666,7 +665,12 @@ def test_before_the_choice_nobody_has_any_and_hiding_changes_nothing():
 def test_the_owner_may_see_how_the_own_ones_stand():
     state = war()
     state.companies["A"].ambitions = (Ambition("Do Not Waver"), Ambition("Draw First Blood", True))
-    assert standing(state, "A") == [("Do Not Waver", True), ("Draw First Blood (revealed)", False)]
+    told = [(one.label, one.value) for one in notes_for(state, "A")]
+    assert told == [("Do Not Waver", "holds so far"), ("Draw First Blood (revealed)", "not yet fulfilled")]
+    assert notes_for(state, None) == ()
+    assert notes_for(state, "A")[1].meaning.endswith("(2 VP)")
+    state.companies["A"].deeds.most_shaken_at_once = 2
+    assert notes_for(state, "A")[0].value == "has failed"
 
 
 @covers("CC-AMB-15")

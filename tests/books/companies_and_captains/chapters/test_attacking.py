@@ -116,7 +116,7 @@ def test_in_melee_only_a_group_it_is_in_melee_with_is_a_target() -> None:
     )
     assert why_not(state, target="B2") == "CC-ACT-04"
     assert why_not(state, target="B1") == ""
-    assert [enemy.id for enemy in attacking.attack_targets(state, state.groups["A2"])] == ["B1"]
+    assert [enemy.id for enemy in attacking.seek_attack_targets(state, state.groups["A2"])] == ["B1"]
 
 
 @covers("CC-MEL-02", "CC-SPL-16")

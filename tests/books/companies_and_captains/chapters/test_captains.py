@@ -6,10 +6,10 @@ import pytest
 
 from sandtable.books.companies_and_captains.chapters.captains import (
     captain_bonus,
-    captain_in_reach,
+    has_working_trait,
     roll_for_attacker,
     settle_captain_traits,
-    working_trait,
+    works_near,
 )
 from sandtable.books.companies_and_captains.chapters.testing_resilience import (
     resilience_test,
@@ -77,8 +77,8 @@ def test_a_shaken_or_confused_captain_gives_neither_bonus_nor_trait(state_of_cap
         captains={"A": "Wicked"},
     )
     assert bonus(state) == (0, "CC-CAP-06")
-    assert working_trait(state, state.companies["A"]) == ""
-    assert captain_in_reach(state, state.groups["A2"], "Wicked") is None
+    assert not has_working_trait(state, state.groups["A1"], "Wicked")
+    assert not works_near(state, state.companies["A"], "Wicked", state.groups["A2"])
 
 
 @covers("CC-CAP-11")
@@ -93,7 +93,7 @@ def test_with_the_captains_group_routed_trait_and_bonus_end():
     state = battle(group("A1", at=None), group("A2"), group("B1", at=(50, 50)), captains={"A": "Wicked"})
     state.groups["A1"].where = "routed"
     assert bonus(state) == (0, "CC-CAP-26")
-    assert working_trait(state, state.companies["A"]) == ""
+    assert not has_working_trait(state, state.groups["A1"], "Wicked")
 
 
 @covers("CC-CAP-28")
@@ -102,7 +102,7 @@ def test_a_captain_who_is_not_on_the_table_gives_nothing(where):
     state = battle(group("A1", at=None), group("A2"), group("B1", at=(50, 50)), captains={"A": "Wicked"})
     state.groups["A1"].where = where
     assert bonus(state) == (0, "CC-CAP-28")
-    assert working_trait(state, state.companies["A"]) == ""
+    assert not has_working_trait(state, state.groups["A1"], "Wicked")
 
 
 @covers("CC-CAP-27", "CC-GEN-11")
@@ -135,7 +135,7 @@ def test_the_captains_group_is_always_within_reach_of_its_own_trait():
     state = battle(
         group("A1"), group("B1", at=(50, 50)), captains={"A": "Prodding"}, measure_from_captain_model=True
     )
-    assert captain_in_reach(state, state.groups["A1"], "Prodding") is state.companies["A"]
+    assert works_near(state, state.companies["A"], "Prodding", state.groups["A1"])
 
 
 @covers("CC-CAP-04", "CC-CAP-06", "CC-TST-09")
@@ -305,6 +305,14 @@ def test_a_side_with_two_shrewd_captains_changes_its_die_by_1_at_most():
     for seat in ("A", "B", "C"):
         asked.game.answer("+1" if seat != "B" else "0", seat=seat)
     assert asked.over().told("attacker settled")[0].facts["totals"] == (4, 3)
+
+
+@covers("CC-CAP-15")
+def test_only_the_company_with_a_shrewd_captain_is_said_to_change_the_die_of_its_side():
+    groups = group("A1"), group("C1"), group("B1", at=(50, 50))
+    state = battle(*groups, captains={"C": "Shrewd"}, sides=ALLIES)
+    done = perform(state, roll_for_attacker, {"attacker 1": [3], "attacker 2": [5]}, ["+1"])
+    assert list(done.told("roll for attacker changed")[0].facts["seats"]) == ["C"]
 
 
 @covers("CC-CAP-28", "CC-CAP-15")

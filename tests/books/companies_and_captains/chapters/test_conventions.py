@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.binding.limits import use
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters import conventions, shooting, testing_resilience
 from sandtable.books.companies_and_captains.orders import Order
@@ -266,6 +267,6 @@ def test_a_failed_activation_has_at_most_one_optional_reroll() -> None:
 def test_an_ability_of_once_each_turn_is_used_up_until_the_next_turn() -> None:
     foot = scene().groups["A2"]
     assert conventions.may_use_this_turn(foot, "Unerring")
-    conventions.use_this_turn(foot, "Unerring")
+    use(foot, "Unerring")
     assert not conventions.may_use_this_turn(foot, "Unerring")
     assert conventions.may_use_this_turn(foot, "Well-Armed")

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.books.companies_and_captains.chapters.setup.deployment import ROOMY
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Token
@@ -16,8 +15,8 @@ from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground
-from sandtable.table.units.open_ground import has_room
-from sandtable.table.units.placing import place_side
+from sandtable.table.units.open_ground import Site, has_room
+from sandtable.table.units.placing import ROOMY, place_side
 from sandtable.table.zones import Every, near_edge, whole_table
 from tests.books.companies_and_captains.beginnings import begin, entry, proposed, roster, small
 from tests.books.companies_and_captains.scenes import answer, foot, keys, rules_told, state_of, told
@@ -123,7 +122,7 @@ def test_a_zone_with_no_room_at_all_is_widened_inch_by_inch() -> None:
     assert [one["side"] for one in widened][:1] == ["attacker"]
     assert "CC-PUB-04" in rules_told(game, "zone widened")
     state = game.state
-    zone = scenario_of(state).zone(state, scenario_of(state).plan.stages[0], 0, state.counts["wider 0"])
+    zone = scenario_of(state).zone(state, scenario_of(state).plan.stages[0], 0, state.setup.wider[0])
     assert not zone.holds(3.0, 24.0, 2.0), "the distance from the edges is not touched"
 
 
@@ -275,7 +274,8 @@ def test_a_zone_that_counts_as_roomy_holds_the_whole_side(
     def is_roomy(deep: float) -> bool:
         zone = Every((whole_table(ground), near_edge(ground, "south", deep)))
         return all(
-            has_room(ground, zone, radius, ORDINARY, ROOMY * taken_from(radius)) for _, radius in set(sizes)
+            has_room(Site(ground, zone, (1, radius, ORDINARY), LINK), ROOMY * taken_from(radius))
+            for _, radius in set(sizes)
         )
 
     def taken_from(radius: float) -> float:
@@ -284,4 +284,4 @@ def test_a_zone_that_counts_as_roomy_holds_the_whole_side(
     deep = next(inches for inches in range(2, 48) if is_roomy(inches))
     zone = Every((whole_table(ground), near_edge(ground, "south", deep)))
     groups = [(count, radius, ORDINARY) for count, radius in sizes]
-    assert not isinstance(place_side(ground, zone, groups, LINK), int)
+    assert not isinstance(place_side([Site(ground, zone, size, LINK) for size in groups]), int)

@@ -161,7 +161,7 @@ def test_links_of_three_inches_join_the_whole_group() -> None:
     refusal = why_not(state, to((18, 20), (20, 20), (26, 20), (28, 20)))
     assert refusal is not None
     assert refusal.rule == "CC-MOV-04"
-    assert "Model 3, 4 of Light Foot would stand 5.00 inches from the others" in refusal.reason
+    assert "Models 3, 4 of Light Foot would stand 5.00 inches from the others" in refusal.reason
 
 
 @covers("CC-MOV-04", "CC-GEO-08")
@@ -407,7 +407,7 @@ def test_evading_ends_the_formation() -> None:
 @covers("CC-GEO-15")
 def test_evading_covers_half_mo_and_keeps_to_the_rules_of_moving() -> None:
     state = scene({"A2": one("Heavy Foot", 30, 2), "B2": one("Heavy Foot", 30, 10)})
-    for place, rule in [((33.1, 2), "CC-MOV-01"), ((30, 0), "CC-MOV-07")]:
+    for place, rule in [((33.1, 2), "CC-GEO-15"), ((30, 0), "CC-MOV-07")]:
         with pytest.raises(Refused) as refused:
             carry_out(moving.evade, state, state.groups["A2"], state.groups["B2"], answers=[to(place)])
         assert refused.value.rule == rule
@@ -531,6 +531,25 @@ def crowded(seed: int) -> Battle:
         terrain.append({**piece(kind, west, south, west + 4, south + 3, *traits), "id": f"{kind} {number}"})
     terrain.append(wall((5, 33), (60, 33.5)))
     return scene(groups, terrain=terrain)
+
+
+@covers("CC-PTR-01")
+@pytest.mark.parametrize(
+    ("terrain", "spells"),
+    [
+        ([], []),
+        ([wall((30, 28), (42, 28))], []),
+        ([piece("marsh", 30, 20, 42, 30, "difficult")], []),
+        ([], [{"spell": "Entangle", "caster": "B"}]),
+    ],
+)
+def test_the_formation_is_proposed_where_it_would_be_taken(terrain: list[Any], spells: list[Any]) -> None:
+    foot = models("Heavy Foot", (36, 26.25), (36, 24), spells=spells)
+    state = scene({"A2": foot, "B1": one("Heavy Foot", 24, 44)}, terrain=terrain)
+    labels = {option.label: option.answer for option in planner(state).proposals()}
+    forming = "take the Defensive formation"
+    assert (forming in labels) == (not terrain and not spells)
+    assert forming not in labels or planner(state).read(labels[forming]).forms
 
 
 @covers("CC-MOV-01", "CC-MOV-04", "CC-MOV-05")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
-from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
+from sandtable.books.companies_and_captains.chapters.setup.terrain_setup import where_to_lay
+from sandtable.books.companies_and_captains.printed_tables import RolledKind, terrain_tables
 from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.contract import Draw
 from sandtable.kernel.game import Game
@@ -69,7 +69,7 @@ def test_a_house_that_is_too_wide_for_the_lane_is_barred():
 @covers("CC-TGN-03")
 def test_two_walls_are_fitted_in_as_one():
     game = table((2, 2, 46, 20.4), (2, 31.46, 46, 46))
-    planner = PiecePlanner(game.state, kind_of("two walls"))
+    planner = where_to_lay(game.state, kind_of("two walls"))
     answer = planner.first()
     assert answer is not None
     assert len(planner.read(answer)) == 2
@@ -84,7 +84,7 @@ def test_where_a_fine_search_finds_room_for_a_piece_the_program_does():
         for x, y in ((2, 2), (10, 2), (2, 10)):
             west, south = x + 3 * draw.random(), y + 3 * draw.random()
             areas.append((west, south, west + 2 + 3 * draw.random(), south + 2 + 3 * draw.random()))
-        planner = PiecePlanner(table(*areas, size=18).state, kind_of("house"))
+        planner = where_to_lay(table(*areas, size=18).state, kind_of("house"))
         fine = any(
             planner.fits({"at": [4 + column / 4, 4 + row / 4]}) for column in range(41) for row in range(41)
         )

@@ -68,7 +68,7 @@ def test_players_may_share_their_points_as_they_agree() -> None:
 @covers("CC-CON-05", "CC-SET-02")
 def test_a_company_above_the_agreed_limit_is_refused_and_a_smaller_limit_binds() -> None:
     found = refusals("ambush", {"A": "river-muster", "B": "lance-household"}, {"points_limit": 18})
-    assert "24 points, the limit is 18" in found["CC-CON-04"]
+    assert "24 points, the limit is 18" in found["CC-CON-05"]
     both = refusals("ambush", {"A": small(1), "B": small(9)}, {})
     assert set(both) >= {"CC-CON-02"}
 

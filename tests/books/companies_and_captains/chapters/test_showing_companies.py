@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sandtable.books.companies_and_captains.company import Company
-from sandtable.books.companies_and_captains.rosters import built_company, published_companies
+from sandtable.books.companies_and_captains.rosters.ready import built_company, published_companies
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.beginnings import begin, entry, roster, small

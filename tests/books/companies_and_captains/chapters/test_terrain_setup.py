@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters.setup import terrain_setup
 from sandtable.books.companies_and_captains.chapters.setup.preparing import prepare
-from sandtable.books.companies_and_captains.terrain_kinds import terrain_tables
+from sandtable.books.companies_and_captains.printed_tables import terrain_tables
 from sandtable.kernel.dice import Seeded
 from sandtable.kernel.game import new_game
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
+from sandtable.table import generator
 from sandtable.table.shapes import box_of, edges_of, outline_distance, outlines_distance
 from sandtable.table.terrain import Ground, Piece, box_outline
 from tests.books.companies_and_captains.beginnings import begin, small
@@ -260,7 +261,7 @@ def test_rolled_terrain_always_keeps_the_limits(seed: int, scenario: str) -> Non
     while game.state.step == "lay a piece":
         answer(game, "5")
     ground = game.state.ground
-    features = terrain_setup.features(ground)
+    features = generator.features(ground)
     for place, one in enumerate(features):
         for piece in one:
             west, south, east, north = box_of(piece.outline)

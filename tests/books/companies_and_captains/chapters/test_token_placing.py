@@ -30,7 +30,7 @@ def raid(terrain: list[dict[str, Any]], tokens: dict[str, Any] | None = None, le
                 "B1": {"profile": "Heavy Foot", "models": 1, "at": [1, 2], "captain": True},
             },
             "step": "place a token",
-            "counts": {"stage": 2},
+            "setup": {"stage": 2},
             "to_do": ["asset"] * left,
         }
     )
@@ -71,7 +71,7 @@ def test_the_only_place_that_is_left_for_a_token_is_found_off_the_grid():
 @covers("CC-RAI-02", "CC-PUB-04")
 def test_a_token_for_which_there_is_no_place_on_the_whole_table_is_left_out():
     game = raid(pocket(0.97), left=2)
-    assert [one["what"] for one in told(game, "token left out")] == ["asset", "asset"]
+    assert [one["what"] for one in told(game, "token left out")] == ["Asset", "Asset"]
     assert rules_told(game, "token left out") == {"CC-RAI-02", "CC-PUB-04"}
     assert game.state.tokens == {}
     assert game.state.step != "place a token"

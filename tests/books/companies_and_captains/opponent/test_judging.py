@@ -8,10 +8,13 @@ import msgspec
 import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
-from sandtable.books.companies_and_captains.opponent.experience import Style, experience
-from sandtable.books.companies_and_captains.opponent.features import features
-from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.styles import seasoned_style, temper_of
+from sandtable.books.companies_and_captains.opponent.experience import (
+    Style,
+    experience,
+    seasoned_style,
+    temper_of,
+)
+from sandtable.books.companies_and_captains.opponent.judging import features, judge
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from tests.books.companies_and_captains.scenes import archers, foot, riders, state_of
 

@@ -8,12 +8,16 @@ import msgspec
 
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.chapters.conventions import gap
-from sandtable.books.companies_and_captains.opponent.ambitions import ambitions_worth_taking
-from sandtable.books.companies_and_captains.opponent.experience import Style, experience
+from sandtable.books.companies_and_captains.opponent.beginnings import ambitions_worth_taking
+from sandtable.books.companies_and_captains.opponent.experience import (
+    Style,
+    experience,
+    other_styles,
+    seasoned_style,
+)
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
 from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
 from sandtable.books.companies_and_captains.opponent.scores import scored_orders
-from sandtable.books.companies_and_captains.opponent.styles import other_styles, seasoned_style
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.game import Game
 from sandtable.table.units.groups import point_gap

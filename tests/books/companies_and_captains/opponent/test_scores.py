@@ -29,6 +29,14 @@ FIGHTING = {"A2": foot(20, 10, fielded=1, melee=["B1"]), "B1": foot(20, 11, fiel
 CASTER = group("Elite Foot", 10, 10, traits=["Caster"])
 
 
+@covers("CC-BOT-07", "CC-SHO-08")
+@pytest.mark.parametrize("is_allowed", [False, True])
+def test_a_projectile_at_a_melee_is_weighed_where_that_is_agreed(is_allowed: bool) -> None:
+    groups = {"A1": {**CASTER, "known_spells": ["Projectile"]}, **FIGHTING}
+    state = state_of(groups, switches={"shoot_into_melee": is_allowed})
+    assert ("cast Projectile B1" in orders(state, "A1")) is is_allowed
+
+
 @covers("CC-BOT-02")
 @pytest.mark.parametrize(
     ("dice", "need", "toughness", "lost"),
@@ -149,6 +157,20 @@ def test_cover_leaves_less_than_half_of_a_volley() -> None:
     assert orders(state, "A1")["shoot B1"] == pytest.approx(0.45 / 3 + 0.4, abs=0.005)
 
 
+@covers("CC-BOT-02", "CC-TER-06")
+@pytest.mark.parametrize(("switches", "again"), [({}, (1 / 3, 1 / 2)), ({"cover_in_melee": False}, (1, 1))])
+def test_cover_lessens_both_sides_of_a_melee_across_a_wall(
+    switches: dict[str, Any], again: tuple[float, float]
+) -> None:
+    wall = {"kind": "wall", "wall": [[14, 11], [26, 11]], "thickness": 1.0}
+    groups = {"A1": foot(20, 10, fielded=1, melee=["B1"]), "B1": foot(20, 12, fielded=1)}
+    state = state_of(groups, terrain=[wall], switches=switches)
+    inflicted, suffered = exchange(state, state.groups["A1"], state.groups["B1"])
+    # 12 dice on 5+ and on 4+ against T 3, and 4 points for 12 R.
+    assert inflicted == pytest.approx(1.0 * again[0] / 3, abs=0.005)
+    assert suffered == pytest.approx(1.67 * again[1] / 3, abs=0.005)
+
+
 @covers("CC-BOT-06")
 def test_a_volley_that_can_hardly_harm_is_ignored() -> None:
     # 6 dice on 5+ against T 5 cost 0.02 R.
@@ -163,6 +185,15 @@ def test_a_volley_that_can_hardly_harm_is_ignored() -> None:
 @pytest.mark.parametrize(("y", "lost"), [(20, 1.67), (27, 1.0)])
 def test_a_projectile_is_worth_what_it_may_inflict_by_its_distance(y: float, lost: float) -> None:
     assert spell(CASTER, "Projectile", "B1", B1=foot(10, y)) == pytest.approx(lost / 3 + 0.3, abs=0.005)
+
+
+@covers("CC-BOT-02", "CC-BOT-07")
+@pytest.mark.parametrize(("y", "lost", "again"), [(20, 1.67, 1 / 2), (27, 1.0, 1 / 3)])
+def test_cover_lessens_what_a_projectile_may_inflict(y: float, lost: float, again: float) -> None:
+    wall = {"kind": "wall", "wall": [[2, y - 3], [18, y - 3]]}
+    groups = {"A1": {**CASTER, "known_spells": ["Projectile"]}, "B1": foot(10, y)}
+    worth = orders(state_of(groups, terrain=[wall]), "A1")["cast Projectile B1"]
+    assert worth == pytest.approx(lost * again / 3 + 0.3, abs=0.005)
 
 
 @covers("CC-BOT-07")
@@ -281,6 +312,15 @@ def test_a_defensive_group_forms_when_an_enemy_comes_near_and_sooner_where_it_ho
     assert "takes the Defensive formation" not in moves(far, "A1")
     holding = state_of({"A1": foot(24, 24), "B1": foot(44, 44)}, scenario="broken-field")
     assert moves(holding, "A1")["takes the Defensive formation to hold its ground"] == 0.25
+
+
+@covers("CC-BOT-09", "CC-PTR-01")
+def test_no_group_sets_out_to_form_where_it_cannot() -> None:
+    groups = {"A1": foot(10, 10), "B1": foot(10, 22)}
+    wall = {"kind": "wall", "wall": [[6, 13], [14, 13]]}
+    assert "takes the Defensive formation" not in moves(state_of(groups, terrain=[wall]), "A1")
+    entangled = {"A1": foot(10, 10, spells=[{"spell": "Entangle", "caster": "B"}]), "B1": foot(10, 22)}
+    assert "takes the Defensive formation" not in moves(state_of(entangled), "A1")
 
 
 @covers("CC-BOT-09")

@@ -7,9 +7,8 @@ import pytest
 
 from sandtable.books.companies_and_captains.book import BOOK
 from sandtable.books.companies_and_captains.opponent.adviser import Adviser
-from sandtable.books.companies_and_captains.opponent.experience import experience
-from sandtable.books.companies_and_captains.opponent.styles import temper_of
-from sandtable.books.companies_and_captains.opponent.weighing import chance_of_2d6
+from sandtable.books.companies_and_captains.opponent.experience import experience, temper_of
+from sandtable.books.companies_and_captains.opponent.scores import chance_of_2d6
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.opponent.advising import STEADY, advice, best, rules
 from tests.books.companies_and_captains.scenes import answer, archers, battle, foot, group, riders, state_of
@@ -149,18 +148,30 @@ def test_only_misses_are_rolled_again() -> None:
 
 
 @covers("CC-BOT-11")
-@pytest.mark.parametrize(("need", "used"), [(5, "nothing"), (6, "Prodding")])
-def test_an_automatic_pass_is_kept_for_an_order_that_needs_it(need: int, used: str) -> None:
+@pytest.mark.parametrize(
+    ("need", "x", "done", "used"),
+    [
+        (5, 5, False, "Prodding"),  # nobody needs more than this 5+
+        (6, 5, False, "nothing"),  # a friend needs more, and may still be told to Move
+        (6, 5, True, "Prodding"),  # it has acted
+        (6, 60, False, "Prodding"),  # it is too far from the Captain to be helped
+    ],
+)
+def test_an_automatic_pass_is_kept_for_the_order_that_needs_it_most(
+    need: int, x: int, done: bool, used: str
+) -> None:
     groups = {
         "A1": foot(10, 10, captain=True),
-        "A2": foot(20, 10, values={"mo_act": need}),
-        "B1": foot(40, 40),
+        "A2": foot(20, 10),
+        "A3": foot(x, 20, values={"mo_act": need}, done=done),
+        "B1": foot(40, 44),
     }
-    game = battle(groups, companies={"A": {"captain_trait": "Prodding"}}, dice={"activate A2": [6, 6]})
+    game = battle(groups, companies={"A": {"captain_trait": "Prodding"}})
     answer(game, "A2", "move")
     assert game.decision is not None
     assert game.decision.facts["window"] == "order given"
     assert best(game) == used
+    assert rules(game) == {"CC-BOT-11"}
 
 
 @covers("CC-BOT-11")

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.books.companies_and_captains.opponent.scores import scored_orders
-from sandtable.books.companies_and_captains.opponent.styles import temper_of
-from sandtable.books.companies_and_captains.opponent.weighing import Row, Weighing
+from sandtable.books.companies_and_captains.opponent.experience import temper_of
+from sandtable.books.companies_and_captains.opponent.scores import Row, Weighing, scored_orders
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
 from sandtable.players.player import view_of

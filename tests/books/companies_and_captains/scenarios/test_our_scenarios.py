@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.companies_and_captains.scenarios.hunt_the_captain import worst_fate
+from sandtable.books.companies_and_captains.scenarios.ours import worst_fate
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
@@ -335,7 +335,8 @@ def test_captains_must_be_deployed_even_with_a_summoner_at_hand() -> None:
     answer(game, "B1")
     assert game.decision is not None
     assert game.decision.kind == "place"
-    answer(game, "proposal", "A1", "proposal", "B3")
     assert "CC-HNT-03" in game.decision.rules
+    answer(game, "proposal", "A1", "proposal", "B3")
+    assert "CC-HNT-03" not in game.decision.rules, "it says nothing of other Groups"
     assert worst_fate(scene("hunt-the-captain"), 1) == 3
     assert scenario_of(game.state).id == "hunt-the-captain"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.companies_and_captains.scenarios.pitched_battle import groups_left
+from sandtable.books.companies_and_captains.scenarios.published import groups_left
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers

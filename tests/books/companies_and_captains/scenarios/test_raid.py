@@ -300,11 +300,13 @@ def test_if_the_holding_model_falls_the_nearest_model_takes_the_asset() -> None:
     mover = state.groups["A2"]
     before = mover.models
     mover.models = before[:2]
-    scenario_of(state).models_fell(state, mover, before)
+    taken = carry_out(scenario_of(state).models_fell, state, mover, before)
     assert state.tokens["asset1"].bearer == 1
+    assert told(taken, "Asset taken over") == [{"group": "A2", "token": "asset1"}]
     before, mover.models = mover.models, mover.models[1:]
-    scenario_of(state).models_fell(state, mover, before)
+    kept = carry_out(scenario_of(state).models_fell, state, mover, before)
     assert state.tokens["asset1"].bearer == 0, "the same model, at another place in the list"
+    assert told(kept, "Asset taken over") == []
 
 
 @covers("CC-RAI-06", "CC-RAI-10")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.attacking import attack_targets, why_not_attack
+from sandtable.books.companies_and_captains.chapters.attacking import seek_attack_targets, why_not_attack
 from sandtable.books.companies_and_captains.printed_tables import spells
 from sandtable.books.companies_and_captains.special.captain_traits import roll_desertions
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
@@ -375,7 +375,7 @@ def test_a_group_near_a_calming_captain_may_ignore_its_reckless_compulsion_once_
 def test_a_calmed_group_is_bound_by_nothing_this_turn():
     state = battle(group("A1"), group("A2", "Heavy Beast", at=NEAR), group("B1", at=(16, 10)))
     assert compulsory_targets(state, state.groups["A2"]) != []
-    assert attack_targets(state, state.groups["A2"]) != []
+    assert list(seek_attack_targets(state, state.groups["A2"])) != []
     state.groups["A2"].calmed = True
     assert compulsory_targets(state, state.groups["A2"]) == []
 

@@ -10,7 +10,7 @@ from sandtable.books.companies_and_captains.chapters.activation import (
 )
 from sandtable.books.companies_and_captains.chapters.testing_resilience import settle_company_tests
 from sandtable.books.companies_and_captains.orders import KINDS, Order
-from sandtable.books.companies_and_captains.special.self_destruct import blasted_groups
+from sandtable.books.companies_and_captains.special.orders import blasted_groups
 from sandtable.kernel.testing import covers
 from tests.books.companies_and_captains.stage import battle, group, perform, rule_of
 

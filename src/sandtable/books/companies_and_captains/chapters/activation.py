@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from sandtable.books.companies_and_captains.chapters.deeds import note_dice
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
 from sandtable.books.companies_and_captains.chapters.moving import why_not_move
-from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken, is_shaken
 from sandtable.books.companies_and_captains.orders import KINDS, Order
 from sandtable.books.companies_and_captains.special.profile_traits import (
     compulsory_targets,
     has_compulsory_target,
+    rules_of_compulsion,
 )
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.books.companies_and_captains.windows import (
@@ -23,11 +24,8 @@ from sandtable.books.companies_and_captains.windows import (
     WINDOWS,
     ActivationTest,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For, total
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, rule
+from sandtable.kernel.dice import total
 
 END_TURN = "end turn"
 DECLINE = "decline"
@@ -36,9 +34,10 @@ DECLINE = "decline"
 @rule("CC-ACT-01", "CC-ACT-08", "CC-ACT-09", "CC-ACT-13", "CC-SPL-03")
 async def activate_a_group(play: Play[Battle]) -> None:
     """The active side picks one Group and gives it one order, or ends its turn."""
-    group = await choose_group(play)
+    group, shared = await choose_group(play), rules_of_sharing(play.state)
     if group is None:
-        play.tell("turn ended by choice", "CC-ACT-10", "CC-TRN-01", side=play.state.role(play.state.active))
+        side = play.state.role(play.state.active)
+        play.tell("turn ended by choice", "CC-ACT-10", "CC-TRN-01", *shared, side=side)
         play.state.step = "end of turn"
         return
     order = await choose_order(play, group)
@@ -52,24 +51,24 @@ async def activate_a_group(play: Play[Battle]) -> None:
         await settle_action(play)
         return
     cast = ("CC-SPL-03",) if order.name == "Cast" else ()
-    shared = _rules_of_sharing(play.state)
     play.tell("turn ended by failure", "CC-ACT-09", "CC-TRN-01", *cast, *shared, group=group.id)
     await settle_action(play)
     if not play.state.closed:
         play.state.step = "end of turn"
 
 
-def _rules_of_sharing(state: Battle) -> tuple[str, ...]:
+def rules_of_sharing(state: Battle) -> tuple[str, ...]:
     """What holds where several players of a side share its turn."""
     return ("CC-ACT-13", "CC-ACT-15") if len(state.sides[state.active]) > 1 else ()
 
 
-async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order) -> bool:
+async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order, *by: str) -> bool:
     """Roll for the order and, if the Group is activated, carry it out."""
     kind = KINDS[order.name]
     target = play.state.groups.get(order.target)
     test = ActivationTest(group, order.name, kind.needed(play.state, group, order), target)
-    play.tell("order given", "CC-ACT-05", "CC-ACT-11", "CC-ACT-02", group=group.id, order=order.key)
+    rules = ("CC-ACT-05", "CC-ACT-11", *(by or ("CC-ACT-02",)))
+    play.tell("order given", *rules, group=group.id, order=order.key)
     if not await takes_activation_test(play, test):
         return False
     await kind.carry_out(play, group, order)
@@ -98,19 +97,11 @@ async def takes_activation_test(play: Play[Battle], test: ActivationTest) -> boo
 
 async def roll_activation(play: Play[Battle], test: ActivationTest, *because: str) -> None:
     """Roll the two dice of the test, for the first time or again."""
-    note_dice(play.state, test.group)
-    test.faces = await play.roll(
-        2,
-        For("activate", test.group.id),
-        "CC-ACT-06",
-        "CC-GEN-06",
-        *because,
-        seat=test.group.company,
-        need=test.need,
-        # A total of 12 has a meaning of its own when an Asset is picked up (CC-RAI-07).
-        reading=total(test.need.number, 12) if test.order == "Pick up" else total(test.need.number),
-        group=test.group.id,
-        order=test.order,
+    need, rules = test.need, ("CC-ACT-06", "CC-GEN-06", *because)
+    # A total of 12 has a meaning of its own when an Asset is picked up (CC-RAI-07).
+    reading = total(need.number, 12) if test.order == "Pick up" else total(need.number)
+    test.faces = await roll_for(
+        play, test.group, 2, "activate", *rules, need=need, reading=reading, order=test.order
     )
 
 
@@ -127,7 +118,7 @@ async def choose_group(play: Play[Battle]) -> Group | None:
         return [*[partial(_activation_of, state, group) for group in waiting], _END_TURN]
 
     seat = state.leader(state.active)
-    rules = ("CC-ACT-01", "CC-ACT-10", *_rules_of_sharing(state))
+    rules = ("CC-ACT-01", "CC-ACT-10", *rules_of_sharing(state))
     question = ChooseOne(
         seat,
         "choose group",
@@ -146,14 +137,17 @@ _END_TURN = Candidate(END_TURN, "end the turn", END_TURN, ("CC-ACT-10",))
 
 def _activation_of(state: Battle, group: Group) -> Candidate:
     check = partial(why_not_activate, state, group)
-    return Candidate(group.id, group.name, group, ("CC-ACT-01",), check, about=(group.id,))
+    return Candidate(
+        group.id, group.name, group, ("CC-ACT-01",), check, about=(group.id,), points_at=("deed",)
+    )
 
 
 @rule("CC-ACT-02", "CC-ACT-03", "CC-ACT-12")
 def why_not_activate(state: Battle, group: Group) -> Refusal | None:
     """A Group acts once a turn, not if it rallied or checked this turn, and not while Shaken."""
     if counts_as_shaken(group):
-        return Refusal("CC-ACT-12", f"{group.name} is Shaken.", "It may act when it has rallied.")
+        until = "when it has rallied" if group.shaken else "when it has rallied or the spell has ended"
+        return Refusal("CC-ACT-12", f"{group.name} {is_shaken(group)}.", f"It may act {until}.")
     if group.tested:
         reason = f"{group.name} has rallied or taken its Reckless check this turn."
         return Refusal("CC-ACT-03", reason, "Choose another Group.")
@@ -180,29 +174,18 @@ async def choose_order(play: Play[Battle], group: Group) -> Order | None:
     """The owner gives the Group an order and names its target before any dice."""
     state = play.state
 
-    def candidates() -> list[Candidate]:
-        found = order_candidates(state, group)
-        if len(state.sides[state.active]) > 1:
-            found.append(_DECLINE)
-        return found
-
-    def likely() -> list[Candidate]:
-        found = likely_orders(state, group)
-        if len(state.sides[state.active]) > 1:
-            found.append(_DECLINE)
-        return found
-
+    shared = (_DECLINE,) if len(state.sides[state.active]) > 1 else ()
     in_melee = ("CC-ACT-04",) if group.melee else ()
-    bound = ("CC-PTR-12", "CC-PTR-13") if has_compulsory_target(state, group) else ()
+    bound = rules_of_compulsion(group) if has_compulsory_target(state, group) else ()
     dash = () if group.profile.has_attack and group.profile.has_mi else ("CC-PRO-08",)
     question = ChooseOne(
         group.company,
         "choose order",
         f"What shall {group.name} do?",
         ("CC-ACT-05", "CC-ACT-11", "CC-ACT-01", *in_melee, *bound, *dash),
-        candidates,
+        lambda: [*order_candidates(state, group), *shared],
         about=(group.id,),
-        likely=likely,
+        likely=lambda: [*likely_orders(state, group), *shared],
     )
     chosen = await play.ask(question)
     return None if chosen == DECLINE else chosen
@@ -212,10 +195,10 @@ _DECLINE = Candidate(DECLINE, "decline to act", DECLINE, rules=("CC-ACT-15",))
 
 
 @rule("CC-ACT-04")
-def order_candidates(state: Battle, group: Group) -> list[Candidate]:
-    """Every order of the Group with every target; what Reckless and melee bar is barred."""
+def order_candidates(state: Battle, group: Group, *names: str) -> list[Candidate]:
+    """Every order of the Group, or those of some kinds; what Reckless and melee bar is barred."""
     found: list[Candidate] = []
-    for kind in KINDS.values():
+    for kind in [KINDS[name] for name in names or KINDS]:
         if kind.is_for(state, group):
             found += kind.candidates(state, group)
     _bar(group, found, {enemy.id for enemy in compulsory_targets(state, group)})
@@ -234,22 +217,14 @@ def likely_orders(state: Battle, group: Group) -> list[Candidate]:
     return found
 
 
-def candidates_of_kind(state: Battle, group: Group, name: str) -> Sequence[Candidate]:
-    """The same for one kind of order alone."""
-    kind = KINDS[name]
-    if not kind.is_for(state, group):
-        return ()
-    found = kind.candidates(state, group)
-    _bar(group, found, {enemy.id for enemy in compulsory_targets(state, group)})
-    return found
-
-
 def _bar(group: Group, found: Sequence[Candidate], bound: set[str]) -> None:
     """Bar the orders that Reckless and melee do not leave to the Group."""
     if bound or group.melee:
         for candidate in found:
             order: Any = candidate.value
-            if bound and not (order.name == "Attack" and order.target in bound):
+            # Whom a Reckless Group does not have to Attack it cannot Attack, and its order says why.
+            is_free = order.name == "Attack" and (order.target in bound or group.has("Reckless"))
+            if bound and not is_free:
                 candidate.check = lambda: _RECKLESS if group.has("Reckless") else _HAS_A_FOE
             elif group.melee and order.name not in _LEFT_IN_MELEE:
                 candidate.check = lambda: _IN_MELEE
@@ -257,7 +232,7 @@ def _bar(group: Group, found: Sequence[Candidate], bound: set[str]) -> None:
 
 _LEFT_IN_MELEE = ("Attack", "Retreat")
 _IN_MELEE = Refusal(
-    "CC-ACT-04", "The Group is in melee.", "It may Attack an enemy it is in melee with, or Retreat."
+    "CC-ACT-04", "The Group is in melee.", "Only Attack and Retreat are left, where no rule bars them."
 )
 _RECKLESS = Refusal("CC-PTR-12", "The Group is Reckless and can Attack.", "Give it an Attack order.")
-_HAS_A_FOE = Refusal("CC-PTR-12", "The Group can Attack a Foe.", "Give it an Attack order against a Foe.")
+_HAS_A_FOE = Refusal("CC-OTR-08", "The Group can Attack a Foe.", "Give it an Attack order against a Foe.")

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.books.companies_and_captains.chapters.deeds import (
-    fix_costliest_enemies,
-    note_dice,
-    note_loss,
-    note_losses,
-    note_melee,
-    note_moved,
-    note_rout,
-    note_shaken,
-)
-from sandtable.books.companies_and_captains.printed_tables import ambitions
-from sandtable.books.companies_and_captains.profiles import Profile
+from sandtable.books.companies_and_captains.chapters.deeds import fix_costliest_enemies
+from sandtable.books.companies_and_captains.printed_tables import Profile, ambitions
 from sandtable.books.companies_and_captains.scenarios.scenario import Scored
 from sandtable.books.companies_and_captains.state import Ambition, Battle, Company, Seat
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Chance, ChooseSeveral, Together
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.kernel.state import copy_state
-
-__all__ = ["ambition_points", "choose_ambitions", "hide", "imagine", "is_fulfilled", "standing", "suits"]
-__all__ += ["note_dice", "note_loss", "note_losses", "note_melee", "note_moved", "note_rout", "note_shaken"]
-__all__ += ["tell_ambitions"]
+from sandtable.kernel import Candidate, Chance, ChooseSeveral, Play, Refusal, Together, copy_state, rule
 
 FAILURE_VP = -1
 """What an ambition costs that is not fulfilled when the game ends (CC-AMB-03)."""
@@ -37,6 +19,8 @@ SHAKEN_FOR_REEL = 3
 MOST_WAVERING = 1
 """How many own Groups may be Shaken at a time without wavering (CC-AMB-07)."""
 REVEALED = " (revealed)"
+CANNOT_BE_MENDED = ("CC-AMB-06", "CC-AMB-07")
+"""Ambitions about the own Groups that have failed for good once they have failed."""
 
 
 # ---- choosing --------------------------------------------------------------------------------------------
@@ -115,10 +99,11 @@ def ambition_points(state: Battle, seat: Seat) -> list[Scored]:
 
 def tell_ambitions(play: Play[Battle]) -> None:
     """When VP are counted every ambition is shown with what it is worth."""
-    state = play.state
-    for seat, company in state.companies.items():
-        for one, scored in zip(company.ambitions or (), ambition_points(state, seat), strict=True):
-            rules = [scored.rule, ambitions()[one.name].rule, "CC-AMB-05", "CC-AMB-14"]
+    for seat, company in play.state.companies.items():
+        for one, scored in zip(company.ambitions or (), ambition_points(play.state, seat), strict=True):
+            rules = [scored.rule, ambitions()[one.name].rule, "CC-AMB-05"]
+            if rules[1] not in (*CANNOT_BE_MENDED, "CC-AMB-12"):
+                rules.append("CC-AMB-14")  # deeds for which a Company needs the credit
             if one.revealed:
                 rules.append("CC-AMB-04")
             play.tell(
@@ -138,87 +123,78 @@ def is_fulfilled(state: Battle, seat: Seat, ambition: str) -> bool:
     return _CONDITIONS[ambition](state, state.companies[seat])
 
 
-@rule("CC-AMB-15")
-def standing(state: Battle, seat: Seat) -> list[tuple[str, bool]]:
-    """Each own ambition, and whether it would be fulfilled if the game ended now; for its owner alone."""
-    return [
-        (key_of(one), is_fulfilled(state, seat, one.name)) for one in state.companies[seat].ambitions or ()
-    ]
+Condition = Callable[[Battle, Company], bool]
+_CONDITIONS: dict[str, Condition] = {}
 
 
-@rule("CC-AMB-06")
+def _condition(ambition: str, cited: str) -> Callable[[Condition], Condition]:
+    """Make known when an ambition is fulfilled."""
+
+    def known(condition: Condition) -> Condition:
+        _CONDITIONS[ambition] = rule(cited)(condition)
+        return condition
+
+    return known
+
+
+@_condition("We Will Not Break", "CC-AMB-06")
 def _will_not_break(state: Battle, company: Company) -> bool:
     return not _own_routs(state, company)
 
 
-@rule("CC-AMB-06")
+@_condition("Win Without Moving", "CC-AMB-06")
 def _without_moving(state: Battle, company: Company) -> bool:
     return not company.deeds.captain_moved_or_rolled
 
 
-@rule("CC-AMB-07")
+@_condition("Do Not Waver", "CC-AMB-07")
 def _do_not_waver(state: Battle, company: Company) -> bool:
     return company.deeds.most_shaken_at_once <= MOST_WAVERING
 
 
-@rule("CC-AMB-08")
+@_condition("They Will Reel Before Us", "CC-AMB-08")
 def _they_reel(state: Battle, company: Company) -> bool:
     return len(company.deeds.made_shaken) >= SHAKEN_FOR_REEL
 
 
-@rule("CC-AMB-09")
+@_condition("We Will Snap Their Spine", "CC-AMB-09")
 def _snap_their_spine(state: Battle, company: Company) -> bool:
     return any(one in company.deeds.costliest_enemies for one in company.deeds.routed_in_first_turn)
 
 
-@rule("CC-AMB-09")
+@_condition("Give Better Than We Get", "CC-AMB-09")
 def _better_than_we_get(state: Battle, company: Company) -> bool:
     return len(company.deeds.routed) > _own_routs(state, company)
 
 
-@rule("CC-AMB-09")
+@_condition("Break Even Their Anvil", "CC-AMB-09")
 def _break_their_anvil(state: Battle, company: Company) -> bool:
     return any(one in company.deeds.costliest_enemies for one in company.deeds.routed)
 
 
-@rule("CC-AMB-10")
+@_condition("Draw First Blood", "CC-AMB-10")
 def _first_blood(state: Battle, company: Company) -> bool:
     return company.deeds.drew_first_blood
 
 
-@rule("CC-AMB-11")
+@_condition("They Will Know My Name", "CC-AMB-11")
 def _know_my_name(state: Battle, company: Company) -> bool:
     return company.deeds.captain_made_shaken
 
 
-@rule("CC-AMB-12")
+@_condition("We Will All Shed Blood", "CC-AMB-12")
 def _all_shed_blood(state: Battle, company: Company) -> bool:
     groups = [state.groups[one] for one in company.groups]
     return all(group.has_fought for group in groups if group.where != "deserted")
 
 
-@rule("CC-AMB-13")
+@_condition("Rain Hell Upon Them", "CC-AMB-13")
 def _rain_hell(state: Battle, company: Company) -> bool:
     return company.deeds.shooting_made_shaken
 
 
 def _own_routs(state: Battle, company: Company) -> int:
     return sum(1 for one in company.groups if state.groups[one].where == "routed")
-
-
-_CONDITIONS: dict[str, Callable[[Battle, Company], bool]] = {
-    "We Will Not Break": _will_not_break,
-    "Win Without Moving": _without_moving,
-    "Do Not Waver": _do_not_waver,
-    "They Will Reel Before Us": _they_reel,
-    "We Will Snap Their Spine": _snap_their_spine,
-    "Give Better Than We Get": _better_than_we_get,
-    "Break Even Their Anvil": _break_their_anvil,
-    "Draw First Blood": _first_blood,
-    "They Will Know My Name": _know_my_name,
-    "We Will All Shed Blood": _all_shed_blood,
-    "Rain Hell Upon Them": _rain_hell,
-}
 
 
 # ---- secrets ---------------------------------------------------------------------------------------------
@@ -257,7 +233,7 @@ def imagine(state: Battle, seat: Seat, chance: Chance) -> Battle:
         secret = tuple(
             Ambition(name)
             for name in ambitions()
-            if chance.random() < _likelihood(made, company, name) and name not in taken
+            if chance.random() < (LIKELY if suits(made, company, name) else POSSIBLE) and name not in taken
         )
         company.ambitions = company.ambitions + secret
     return made
@@ -285,7 +261,3 @@ def suits(state: Battle, company: Company, ambition: str) -> bool:
 
 def _far_shooters(profiles: list[Profile]) -> int:
     return sum(1 for one in profiles if one.mi_range is not None and one.mi_range >= 18)
-
-
-def _likelihood(state: Battle, company: Company, ambition: str) -> float:
-    return LIKELY if suits(state, company, ambition) else POSSIBLE

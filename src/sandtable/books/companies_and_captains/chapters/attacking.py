@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.deeds import note_dice, note_losses, note_melee
+from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
-    advance_towards,
     is_near_enough,
     near_enough,
     reach_if_near,
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
+from sandtable.books.companies_and_captains.chapters.geometry.standing import advance_towards
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
@@ -24,11 +24,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
 from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WINDOWS, AttackDeclared, ToHit
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, Modifier, Needed, Play, Refusal, rule
 
 
 @rule("CC-MEL-01", "CC-CAP-12", "CC-PRO-08")
@@ -74,27 +70,24 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
             return why_not_sees(state, group, target)
         if reach_if_near(state, group, target):
             return None
+    if (stuck := moving.why_not_move(state, group)) is not None:
+        return stuck
     inches = moving.move_distance(state, group)
     reason = f"No model of {group.name} can reach {target.name}."
-    return Refusal("CC-MEL-02", reason, f"Choose an enemy that a path of {inches:g} inches reaches.")
+    return Refusal("CC-MEL-02", reason, f"Choose an enemy whom {inches:g} inches of movement reach.")
 
 
 @rule("CC-MEL-02")
-def attack_targets(state: Battle, group: Group) -> list[Group]:
-    """Every enemy that the Group may be ordered to Attack now."""
-    return list(seek_attack_targets(state, group))
-
-
 def seek_attack_targets(state: Battle, group: Group) -> Iterator[Group]:
-    """The same one by one, each looked at when somebody wants it."""
+    """Every enemy that the Group may be ordered to Attack now, each looked at when somebody wants it."""
     for enemy in _likely_targets(state, group):
         if _why_not_target(state, group, enemy) is None:
             yield enemy
 
 
-def is_anybody_in_reach(state: Battle, group: Group) -> bool:
-    """Whether there is an enemy whom the Group could Attack, were it one that may Attack at all."""
-    return any(_why_not_target(state, group, enemy) is None for enemy in state.enemies_on_table(group))
+def those_in_reach(state: Battle, group: Group) -> list[Group]:
+    """The enemies whom the Group could Attack, were it one that may Attack at all."""
+    return [one for one in state.enemies_on_table(group) if _why_not_target(state, group, one) is None]
 
 
 def _likely_targets(state: Battle, group: Group) -> list[Group]:
@@ -115,7 +108,7 @@ def attack_number(state: Battle, group: Group) -> Needed:
 
 @rule("CC-MEL-07", "CC-SHK-03", "CC-OTR-11", "CC-PTR-06")
 def number_to_hit(group: Group, counts_as_attacking: bool) -> Needed:
-    """The second ME value for whoever attacks or counts as attacking, else the third; 6 only while Shaken."""
+    """A Group that attacks or counts as attacking has its second ME value, else the third; 6 while Shaken."""
     if counts_as_shaken(group):
         return Needed(ONLY_SIXES, "CC-SHK-03")
     profile = group.profile
@@ -130,16 +123,18 @@ def number_to_hit(group: Group, counts_as_attacking: bool) -> Needed:
 @rule("CC-MEL-04", "CC-MEL-05", "CC-MEL-12", "CC-MEL-16")
 async def attack(play: Play[Battle], group: Group, target: Group) -> None:
     """Declare, let the target react, move in and fight; a Group in melee with the target just fights."""
+    reacts = target.has("Defiant") or target.has("Elusive")
     if target.id in group.melee:
-        play.tell("attacked again", "CC-MEL-12", "CC-MEL-05", group=group.id, target=target.id)
+        barred = ("CC-MEL-05",) if reacts else ()
+        play.tell("attacked again", "CC-MEL-12", *barred, group=group.id, target=target.id)
         await fight(play, group, target)
         return
-    rules = ["CC-MEL-01", "CC-MEL-02", "CC-MEL-04", "CC-GEN-05"]
-    rules += ["CC-GEO-11", *sight_rules(play.state, group, target)]
+    rules = ["CC-MEL-01", "CC-MEL-02", "CC-GEN-05", "CC-GEO-11", *sight_rules(play.state, group, target)]
     if target.melee:
-        rules += ["CC-MEL-05", "CC-MEL-14", "CC-MEL-16"]
-    if counts_as_shaken(target):
-        rules += ["CC-MEL-05", "CC-SHK-06"]
+        rules += ["CC-MEL-14", "CC-MEL-16"]
+    if reacts:
+        rules.append("CC-MEL-05" if target.melee or counts_as_shaken(target) else "CC-MEL-04")
+        rules += ["CC-SHK-06"] if counts_as_shaken(target) else []
     play.tell("attack declared", *dict.fromkeys(rules), group=group.id, target=target.id)
     declared = AttackDeclared(target, group)
     await WINDOWS.open(play, ATTACK_DECLARED, declared)
@@ -155,7 +150,7 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 @rule("CC-PTR-08")
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
-    came = advance_towards(play.state, group, target)
+    came = advance_towards(play.state, group, target, moving.move_distance(play.state, group))
     freely = ("CC-OTR-10",) if group.has("Move Freely") else ()
     play.tell(
         "attack out of reach", "CC-PTR-08", *freely, group=group.id, target=target.id, models=came.models
@@ -183,23 +178,23 @@ async def fight(
     answer = Cause("melee", "CC-MEL-08", defender.company, defender.id, defender.models)
     strikes = _blows(state, attacker, defender, is_attacking=True)
     strikes_back = _blows(state, defender, attacker, is_attacking=defender_counts_as_attacking)
-    hits = await _strike(play, strikes)
-    hits_back = await _strike(play, strikes_back)
+    hits = await roll_to_hit(play, strikes)
+    hits_back = await roll_to_hit(play, strikes_back)
     harm = resilience.r_lost_to(state, defender, hits)
     harm_back = resilience.r_lost_to(state, attacker, hits_back)
     # Both may draw first blood in one exchange (CC-AMB-10): both losses are noted before either is taken.
     note_losses(state, (defender, harm, blow), (attacker, harm_back, answer))
+    losses = resilience.rules_of_loss(state, defender, hits)
+    losses_back = resilience.rules_of_loss(state, attacker, hits_back)
+    several = ("CC-MEL-14",) if len(attacker.melee) + len(defender.melee) > 2 else ()
+    rules = ("CC-MEL-08", "CC-MEL-09", *several, "CC-GEN-12", *losses, *losses_back)
     play.tell(
         "blows exchanged",
-        "CC-MEL-08",
-        "CC-MEL-09",
-        "CC-MEL-14",
-        "CC-GEN-12",
-        *dict.fromkeys((*resilience.rules_of_loss(defender), *resilience.rules_of_loss(attacker))),
+        *dict.fromkeys(rules),
         attacker=attacker.id,
         defender=defender.id,
         hits=[hits, hits_back],
-        lost=[harm, harm_back],
+        lost=[min(harm, defender.r), min(harm_back, attacker.r)],
     )
     lost = await resilience.lose_r(play, defender, harm, blow)
     lost_back = await resilience.lose_r(play, attacker, harm_back, answer)
@@ -216,11 +211,6 @@ def _blows(state: Battle, group: Group, enemy: Group, is_attacking: bool) -> ToH
     return ToHit(
         group, enemy, need, dice, how="melee", in_cover=covered, is_attacking=is_attacking, because=rules
     )
-
-
-async def _strike(play: Play[Battle], roll: ToHit) -> int:
-    note_dice(play.state, roll.group)
-    return await roll_to_hit(play, roll)
 
 
 @rule("CC-MEL-10", "CC-MEL-11", "CC-MEL-13", "CC-MEL-15")
@@ -243,7 +233,8 @@ async def _test_after_melee(
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:
-        play.tell("melee over", "CC-MEL-15", "CC-GEO-16", attacker=attacker.id, defender=defender.id)
+        stays = ("CC-MEL-15",) if attacker.on_table or defender.on_table else ()
+        play.tell("melee over", *stays, "CC-GEO-16", attacker=attacker.id, defender=defender.id)
 
 
 @order_kind
@@ -277,4 +268,4 @@ class Attack:
 def _attack_on(state: Battle, group: Group, enemy: Group) -> Candidate:
     key, label, order = order_against("Attack", enemy.id, enemy.name)
     check = partial(why_not_attack, state, group, enemy)
-    return Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check, about=(enemy.id,))
+    return Candidate(key, label, order, ("CC-MEL-02", "CC-MEL-01"), check, about=(enemy.id,), deed="attack")

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.books.companies_and_captains.chapters.conventions import inches, is_within
-from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.conventions import at_scale, inches, is_within
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken, is_shaken
 from sandtable.books.companies_and_captains.printed_tables import CaptainTrait, captain_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat, Side
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Together, YesNo
-from sandtable.kernel.dice import TOTAL, For
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, For, Modifier, Play, Together, YesNo, rule
+from sandtable.kernel.dice import TOTAL
 from sandtable.table.units import groups as ground_groups
 
 PRESENCE_IN = 12
@@ -73,7 +70,7 @@ def _why_no_bonus(state: Battle, company: Company, group: Group) -> Modifier | N
     if not reaches(state, company, group):
         return None
     if counts_as_shaken(captains):
-        return Modifier(0, "the Captain is Shaken", "CC-CAP-06")
+        return Modifier(0, f"the Captain {is_shaken(captains)}", "CC-CAP-06")
     if company.captain_trait == "Vapid":
         return Modifier(0, "the Captain is Vapid", "CC-CAP-11")
     return None
@@ -84,11 +81,6 @@ def captain_rules_work(state: Battle, company: Company) -> bool:
     """A Captain gives nothing while its Group is Shaken or Confused, or is not on the table."""
     captains = state.groups[company.captain]
     return captains.where == "on the table" and not counts_as_shaken(captains)
-
-
-def working_trait(state: Battle, company: Company) -> str:
-    """The Captain's trait, or "" while the Captain's rules do not work."""
-    return company.captain_trait if captain_rules_work(state, company) else ""
 
 
 @rule("CC-CAP-09", "CC-CAP-02")
@@ -112,16 +104,10 @@ def has_working_trait(state: Battle, group: Group, trait: str) -> bool:
     )
 
 
-def captain_in_reach(state: Battle, group: Group, trait: str) -> Company | None:
-    """The friendly Company whose Captain has that trait, working, within 12 inches of the Group."""
-    for company in _companies_of(state, state.side_of(group)):
-        if (
-            company.captain_trait == trait
-            and captain_rules_work(state, company)
-            and reaches(state, company, group)
-        ):
-            return company
-    return None
+def works_near(state: Battle, company: Company, trait: str, group: Group) -> bool:
+    """Whether the Company's Captain has that trait, working, within 12 inches of the Group."""
+    is_there = company.captain_trait == trait and captain_rules_work(state, company)
+    return is_there and reaches(state, company, group)
 
 
 def _companies_of(state: Battle, side: Side) -> list[Company]:
@@ -136,7 +122,7 @@ async def consents(play: Play[Battle], seat: Seat, group: Group, trait: str) -> 
     question = YesNo(
         group.company,
         "lend group",
-        f"Let the Captain of {seat} use {trait} on {group.name}?",
+        f"Let the Captain of {play.state.companies[seat].name} use {trait} on {group.name}?",
         ("CC-ACT-15", trait_named(trait).rule),
         {"group": group.id, "trait": trait},
         about=(group.id,),
@@ -160,41 +146,24 @@ async def settle_captain_traits(play: Play[Battle]) -> None:
         else:
             trait = await _roll_trait(play, seat)
         company.captain_trait = trait.name
+        rules, captain = ("CC-CAP-07", "CC-SET-05", trait.rule), company.captain
+        effect = at_scale(play.state.switches.distance_scale, trait.effect)
         play.tell(
-            "Captain trait settled",
-            "CC-CAP-07",
-            "CC-SET-05",
-            trait.rule,
-            seat=seat,
-            captain=company.captain,
-            trait=trait.name,
-            effect=trait.effect,
+            "Captain trait settled", *rules, seat=seat, captain=captain, trait=trait.name, effect=effect
         )
 
 
 async def _roll_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
-    faces = await play.roll(
-        TRAIT_DICE,
-        For("captain trait", seat),
-        "CC-CAP-08",
-        "CC-CAP-07",
-        "CC-GEN-15",
-        seat=seat,
-        reading=TOTAL,
-    )
-    return captain_traits()[sum(faces)]
+    what, rules = For("captain trait", seat), ("CC-CAP-08", "CC-CAP-07", "CC-GEN-15")
+    return captain_traits()[sum(await play.roll(TRAIT_DICE, what, *rules, seat=seat, reading=TOTAL))]
 
 
 async def _pick_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.name, f"{one.name}: {one.effect}", one, rules=(one.rule,))
-            for one in captain_traits().values()
-        ]
-
-    rules = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05")
+    rules, known = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05"), captain_traits().values()
+    told = {one.name: at_scale(play.state.switches.distance_scale, one.effect) for one in known}
+    traits = [Candidate(one.name, f"{one.name}: {told[one.name]}", one, rules=(one.rule,)) for one in known]
     picked: CaptainTrait = await play.ask(
-        ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, candidates)
+        ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, traits)
     )
     return picked
 
@@ -210,22 +179,19 @@ async def roll_for_attacker(play: Play[Battle]) -> None:
         raw = (await _roll_of_side(play, 0), await _roll_of_side(play, 1))
         changes = await _shrewd_changes(play, raw)
         totals = (raw[0] + changes[0], raw[1] + changes[1])
+        shrewd = ("CC-CAP-15",) if any(changes) else ()
         if totals[0] != totals[1]:
             break
-        play.tell("roll for attacker tied", "CC-SET-06", *_shrewd_rule(state), totals=totals)
+        play.tell("roll for attacker tied", "CC-SET-06", *shrewd, totals=totals)
     state.attacker = 0 if totals[0] > totals[1] else 1
     play.tell(
         "attacker settled",
         "CC-SET-06",
-        *_shrewd_rule(state),
+        *shrewd,
         totals=totals,
         attackers=state.sides[state.attacker],
         defenders=state.sides[state.defender],
     )
-
-
-def _shrewd_rule(state: Battle) -> tuple[str, ...]:
-    return ("CC-CAP-15",) if _shrewd_seats(state, 0) or _shrewd_seats(state, 1) else ()
 
 
 async def _roll_of_side(play: Play[Battle], side: Side) -> int:
@@ -273,26 +239,17 @@ async def _change_together(
 def _shrewd_question(seat: Seat, raw: tuple[int, int], changes: list[int], side: Side) -> ChooseOne:
     change = trait_named("Shrewd").numbers["change"]
     own, other = raw[side], raw[1 - side] + changes[1 - side]
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(f"{value:+d}" if value else "0", f"make it {own + value}", value, rules=("CC-CAP-15",))
-            for value in (-change, 0, change)
-        ]
-
+    changes_of = [
+        Candidate(f"{value:+d}" if value else "0", f"make it {own + value}", value, rules=("CC-CAP-15",))
+        for value in (-change, 0, change)
+    ]
     prompt = f"Your side rolled {own} for attacker, the other has {other}: change yours?"
-    return ChooseOne(
-        seat,
-        "change roll for attacker",
-        prompt,
-        ("CC-CAP-15", "CC-SET-06"),
-        candidates,
-        {"own": own, "other": other},
-    )
+    rules, facts = ("CC-CAP-15", "CC-SET-06"), {"own": own, "other": other}
+    return ChooseOne(seat, "change roll for attacker", prompt, rules, changes_of, facts)
 
 
 def _tell_changes(play: Play[Battle], changes: list[int]) -> None:
     for side in (0, 1):
         if changes[side]:
-            seats = play.state.sides[side]
+            seats = _shrewd_seats(play.state, side)
             play.tell("roll for attacker changed", "CC-CAP-15", seats=seats, by=changes[side], reveals=True)

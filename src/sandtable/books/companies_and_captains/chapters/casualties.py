@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, islice
 from math import pi
 from typing import Any
 
 from sandtable.binding.planners import PointPlanner
 from sandtable.binding.plotting import PROPOSAL
+from sandtable.binding.words import plural
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
@@ -19,9 +21,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import (
+from sandtable.kernel import (
     Answer,
     Candidate,
     Chance,
@@ -29,18 +29,23 @@ from sandtable.kernel.decision import (
     Measuring,
     Option,
     Place,
+    Play,
+    Refusal,
+    Refused,
+    rule,
 )
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.measure import Models, Point
+from sandtable.kernel.arithmetic import cos, sin
+from sandtable.table import Every, Models, NearGroup, Point, whole_table
 from sandtable.table.units import casualties as ground_casualties
+from sandtable.table.units.apart import model_gap
 from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.corners import squeezed
 from sandtable.table.units.groups import components, group_box, is_on_table
-from sandtable.table.units.paths import Surroundings
-from sandtable.table.units.placing import kept_from
-from sandtable.table.zones import Every, NearGroup, whole_table
+from sandtable.table.units.open_ground import Site
+from sandtable.table.units.paths import Mover, Surroundings
 
+MOST_TRIED = 1000
+"""How many choices of casualties are tried where the models farthest from the enemy would break the Group."""
 DRAWS = 4
 """How often models are drawn at random before those farthest from the enemy are looked for."""
 
@@ -64,25 +69,18 @@ async def remove(play: Play[Battle], group: Group) -> None:
         return
     leaving = await _choose(play, group, count)
     stood, group.models = group.models, _without(group.models, leaving)
-    play.tell(
-        "models removed",
-        "CC-RES-08",
-        "CC-RES-09",
-        group=group.id,
-        models=[one + 1 for one in leaving],
-        left=wanted,
-    )
-    scenario_of(state).models_fell(state, group, stood)
+    numbers = [one + 1 for one in leaving]
+    play.tell("models removed", "CC-RES-08", "CC-RES-09", group=group.id, models=numbers, left=wanted)
+    scenario_of(state).models_fell(play, group, stood)
     close_contacts(play, group)
 
 
 @rule("CC-GEO-17")
 def close_contacts(play: Play[Battle], group: Group) -> None:
     """Where the casualties opened the last contact of a melee, the nearest model steps up for free."""
-    state = play.state
     for one in group.melee:
-        enemy = state.groups[one]
-        closed = _stepped_up(state, group, enemy)
+        enemy = play.state.groups[one]
+        closed = _stepped_up(play.state, group, enemy)
         if closed != group.models:
             group.models = closed
             play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)
@@ -103,12 +101,14 @@ def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
     others = [one for one in state.groups_on_table() if one is not group and one is not enemy]
     stay = tuple(group.models[place] for place in sorted(held))
     moved = ground_casualties.close_contact(
-        state.ground,
-        tuple(group.models[place] for place in free),
-        group.radius,
+        Mover(
+            state.ground,
+            tuple(group.models[place] for place in free),
+            group.radius,
+            going_of(state, group),
+            [*bodies_of(others), *([(stay, group.radius)] if stay else [])],
+        ),
         (enemy.models, enemy.radius),
-        going_of(state, group),
-        [*bodies_of(others), *([(stay, group.radius)] if stay else [])],
     )
     places = dict(zip(free, moved, strict=True))
     return tuple(places.get(place, at) for place, at in enumerate(group.models))
@@ -117,29 +117,44 @@ def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
 async def _choose(play: Play[Battle], group: Group, count: int) -> tuple[int, ...]:
     """Who leaves; nobody is asked where only the Captain, or only the sole model, can stay."""
     state = play.state
-    if len(group.models) - count == 1 and holds_captain(state, group):
+    if len(group.models) - count == 1 and state.holds_captain(group):
         return tuple(range(1, len(group.models)))
     chosen: list[int] = await play.ask(Casualties(state, group, count))
     return tuple(sorted(chosen))
 
 
-def holds_captain(state: Battle, group: Group) -> bool:
-    """Whether the first model of this Group is its Company's Captain."""
-    return state.companies[group.company].captain == group.id
-
-
 @rule("CC-RES-09")
 def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ...]:
     """The models farthest from the enemy, such that cohesion and contact are kept, and the Captain last."""
-    return ground_casualties.propose_casualties(
-        state.ground,
+    enemies, has_captain = bodies_of(state.enemies_on_table(group)), state.holds_captain(group)
+    toll = ground_casualties.Toll(
         group.models,
         group.radius,
         count,
-        bodies_of(state.enemies_on_table(group)),
-        bodies_of([state.groups[one] for one in group.melee]),
+        tuple(enemies),
+        tuple(bodies_of([state.groups[one] for one in group.melee])),
         inches(state, LINK),
-        0 if holds_captain(state, group) else None,
+        0 if has_captain else None,
+    )
+    found = ground_casualties.propose_casualties(state.ground, toll)
+    left = _without(group.models, found)
+    if not enemies or in_cohesion(state, group, left) or not in_cohesion(state, group, group.models):
+        return found
+
+    # One by one they tore the Group apart; another choice of them all at once may not.
+    def near(place: int) -> float:
+        return min(model_gap(group.models[place], group.radius, *body) for body in enemies)
+
+    order = sorted(range(int(has_captain), len(group.models)), key=near, reverse=True)
+    others = (tuple(sorted(one)) for one in islice(combinations(order, count), MOST_TRIED))
+    kept = (one for one in others if _is_kept_together(state, group, _without(group.models, one)))
+    return next(kept, found)
+
+
+def _is_kept_together(state: Battle, group: Group, left: Models) -> bool:
+    """Whether the models left are in cohesion, and in contact with all whom the Group fights."""
+    return in_cohesion(state, group, left) and all(
+        _is_touching(state, group, left, state.groups[one]) for one in group.melee
     )
 
 
@@ -178,18 +193,12 @@ class Casualties(ChooseSeveral):
         return self._proposed
 
     def _models(self) -> list[Candidate]:
+        about = (self._group.id,)
         found = [
-            Candidate(
-                str(place + 1),
-                f"model {place + 1}",
-                place,
-                rules=("CC-RES-09",),
-                about=(self._group.id,),
-                places=(at,),
-            )
-            for place, at in enumerate(self._group.models)
+            Candidate(str(number), f"model {number}", number - 1, ("CC-RES-09",), about=about, places=(at,))
+            for number, at in enumerate(self._group.models, 1)
         ]
-        if holds_captain(self._state, self._group):
+        if self._state.holds_captain(self._group):
             found[0].check = lambda: _CAPTAIN_STAYS
         return found
 
@@ -215,15 +224,16 @@ class Casualties(ChooseSeveral):
         return _without(self._group.models, self.proposed)
 
     def _words(self) -> str:
-        return "models " + ", ".join(str(one + 1) for one in self.proposed)
+        return f"{plural(self._count, 'model')} {', '.join(self.proposal())}"
 
     def sample(self, chance: Chance) -> Answer:
         """Models at random, drawn again where the Group would break; the proposed ones if it always would."""
         leaving: list[int] = []
         for _ in range(DRAWS):
-            pool = list(range(1 if holds_captain(self._state, self._group) else 0, len(self._group.models)))
+            pool = list(range(1 if self._state.holds_captain(self._group) else 0, len(self._group.models)))
             leaving = sorted([pool.pop(int(chance.random() * len(pool))) for _ in range(self._count)])
-            if self._is_kept_together(_without(self._group.models, tuple(leaving))):
+            left = _without(self._group.models, tuple(leaving))
+            if _is_kept_together(self._state, self._group, left):
                 break
         else:
             if self._why_not(leaving) is not None:
@@ -231,13 +241,6 @@ class Casualties(ChooseSeveral):
         chosen = [str(one + 1) for one in leaving]
         self._remember(chosen, leaving)
         return chosen
-
-    def _is_kept_together(self, left: Models) -> bool:
-        """Whether the models left are in cohesion, and in contact with all whom the Group fights."""
-        state, group = self._state, self._group
-        return in_cohesion(state, group, left) and all(
-            _is_touching(state, group, left, state.groups[one]) for one in group.melee
-        )
 
     def read(self, answer: Answer) -> list[Any]:
         """The places of the models that leave; "proposal" stands for the proposed ones."""
@@ -254,7 +257,7 @@ class Casualties(ChooseSeveral):
         """The places that an answer names in which nothing is amiss at first sight; None for any other."""
         if not isinstance(answer, list | tuple) or len(answer) != self._count:
             return None
-        first = 2 if holds_captain(self._state, self._group) else 1
+        first = 2 if self._state.holds_captain(self._group) else 1
         known = {str(place): place - 1 for place in range(first, len(self._group.models) + 1)}
         named = [known[one] for one in answer if isinstance(one, str) and one in known]
         return sorted(named) if len(set(named)) == self._count else None
@@ -280,10 +283,9 @@ def _touching(state: Battle, group: Group, models: Models, enemy: Group) -> tupl
 @rule("CC-RES-12")
 async def bring_back(play: Play[Battle], group: Group) -> None:
     """Models come back with regained R; one for which there is no place waits for the Group's next Move."""
-    state = play.state
-    missing = standing_models(state, group) - len(group.models)
+    missing = standing_models(play.state, group) - len(group.models)
     returned = 0
-    while missing > 0 and (spots := ReturnSpots(state, group)).first is not None:
+    while missing > 0 and (spots := ReturnSpots(play.state, group)).first is not None:
         at: Point = await play.ask(
             Place(
                 group.company,
@@ -344,9 +346,7 @@ class ReturnSpots(PointPlanner):
             if one.id not in group.melee
         ]
         size = (1, group.radius, going_of(state, group))
-        found = squeezed(
-            state.ground, zone, size, inches(state, LINK), kept_from(group.radius, self._others, aloof)
-        )
+        found = squeezed(Site(state.ground, zone, size, inches(state, LINK), self._others, aloof))
         return None if found is None or self.why_not(found[0]) is not None else found[0]
 
     def _linked(self) -> list[NearGroup]:
@@ -373,13 +373,13 @@ class ReturnSpots(PointPlanner):
         """What is against this place."""
         state, group = self._state, self._group
         if not is_on_table(state.ground, (at,), group.radius):
-            return Refusal("CC-RES-12", "The place is not wholly on the table.", "Place it on the table.")
+            return Refusal("CC-GEO-26", "The place is not wholly on the table.", "Place it on the table.")
         if not in_cohesion(state, group, (*group.models, at)):
             return Refusal("CC-RES-12", "The model would be out of cohesion.", "Place it with its comrades.")
         if self._around.base_on(at) is not None:
             return Refusal("CC-GEO-04", "Another model stands there.", "Place it beside its comrades.")
         if self._around.what_is_on(at) is not None:
-            return Refusal("CC-RES-12", "Terrain is in the way.", "Place it on open ground.")
+            return Refusal("CC-GEO-26", "Terrain is in the way.", "Place it on open ground.")
         if enemies_too_near(state, group, (at,)):
             reason = f"An enemy is within {inches(state, FROM_ENEMIES):g} inches."
             return Refusal("CC-RES-12", reason, "Place it farther from the enemy.")

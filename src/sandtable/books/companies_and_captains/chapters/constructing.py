@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from sandtable.books.companies_and_captains.columns import VALUES, printed
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, clean_name
 from sandtable.books.companies_and_captains.printed_tables import (
     CaptainTrait,
@@ -18,18 +17,22 @@ from sandtable.books.companies_and_captains.printed_tables import (
     construction,
 )
 from sandtable.books.companies_and_captains.profiles import (
+    VALUES,
     BoughtTrait,
     FinishedProfile,
     finished,
     is_of_kind,
     parse_kind,
     parse_trait,
+    printed,
     profile_named,
 )
 from sandtable.books.companies_and_captains.switches import Switches
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.kernel import Refusal, refuse, rule
 from sandtable.kernel.safe_yaml import quoted
+
+STANDARD_LIMIT = 24
+"""The points of a standard game (CC-CON-04), for which scenarios and ready Companies are made."""
 
 # --- What a Company costs -------------------------------------------------------------------------------
 
@@ -103,39 +106,6 @@ def base_of(group: GroupEntry, switches: Switches) -> float:
     return usual * switches.distance_scale
 
 
-class GroupCard(msgspec.Struct, frozen=True):
-    """What the opponents are shown of a Group before play."""
-
-    id: str
-    title: str
-    finished: FinishedProfile
-    cost: int
-    effective_cost: int
-    keywords: tuple[str, ...]
-    models: int
-    base: float
-    captain: bool
-
-
-@rule("CC-CON-09", "CC-OTR-25")
-def cards(company: Company, switches: Switches, enemies: Sequence[Company] | None) -> tuple[GroupCard, ...]:
-    """Before play each side shows the profile, the traits with their kinds and the cost of every Group."""
-    return tuple(
-        GroupCard(
-            one.id,
-            one.title,
-            finished_group(one, switches),
-            cost(one),
-            effective_cost(one, enemies),
-            one.keywords,
-            one.models,
-            base_of(one, switches),
-            one.captain,
-        )
-        for one in company.groups
-    )
-
-
 # --- Every reason against a Company ---------------------------------------------------------------------
 
 
@@ -143,11 +113,11 @@ def cards(company: Company, switches: Switches, enemies: Sequence[Company] | Non
 def validate(
     company: Company,
     switches: Switches,
-    points_limit: int | None = None,
+    share: int | None = None,
     enemies: Sequence[Company] | None = None,
 ) -> list[Refusal]:
     """Any mix of Groups within the limits is legal; every reason against a Company is given with its rule."""
-    limit = switches.points_limit if points_limit is None else points_limit
+    limit = switches.points_limit
     reasons = [*_name_reasons(company), *_size_reasons(company), *_captain_reasons(company)]
     for place, group in enumerate(company.groups):
         label = company.label(place)
@@ -155,7 +125,8 @@ def validate(
             msgspec.structs.replace(one, reason=f"{label}: {one.reason}")
             for one in _group_reasons(group, switches, enemies)
         ]
-    return [*reasons, *_points_reasons(company, limit, enemies), *_total_reasons(company)]
+    points = _points_reasons(company, limit, limit if share is None else share, enemies)
+    return [*reasons, *points, *_total_reasons(company)]
 
 
 @rule("CC-CON-02")
@@ -287,12 +258,21 @@ def _keyword_reasons(group: GroupEntry) -> Iterator[Refusal]:
 
 
 @rule("CC-CON-04", "CC-CON-05")
-def _points_reasons(company: Company, limit: int, enemies: Sequence[Company] | None) -> Iterator[Refusal]:
-    """A Company costs at most the agreed limit, 24 in a standard game; less is allowed."""
+def rule_of_limit(limit: int) -> str:
+    """A standard game has its limit, all others one by agreement."""
+    return "CC-CON-04" if limit == STANDARD_LIMIT else "CC-CON-05"
+
+
+@rule("CC-CON-04", "CC-CON-05", "CC-CON-17")
+def _points_reasons(
+    company: Company, limit: int, share: int, enemies: Sequence[Company] | None
+) -> Iterator[Refusal]:
+    """A Company costs at most the agreed limit, 24 in a standard game, or its share; less is allowed."""
     points = points_fielded(company, enemies)
-    if points > limit:
-        reason = f"The Company costs {points} points, the limit is {limit}."
-        yield Refusal("CC-CON-04", reason, f"Save {points - limit}.")
+    if points > share:
+        what, cited = ("limit", rule_of_limit(limit)) if share == limit else ("player's share", "CC-CON-17")
+        reason = f"The Company costs {points} points, the {what} is {share}."
+        yield Refusal(cited, reason, f"Save {points - share}.")
 
 
 @rule("CC-CON-15")
@@ -362,12 +342,6 @@ def table_size(points_limit: int) -> TableSize:
 # --- The Captain's trait --------------------------------------------------------------------------------
 
 
-@rule("CC-CAP-08")
-def captain_trait_of(total: int) -> CaptainTrait:
-    """Every total of 3d6 is one row of the Captain trait table."""
-    return captain_traits()[total]
-
-
 def captain_trait_named(name: str) -> CaptainTrait | None:
     """The Captain trait of that name, whatever its capitals."""
     wanted = name.strip().casefold()
@@ -380,12 +354,6 @@ def kept_captain_trait(company: Company, switches: Switches) -> CaptainTrait | N
     if switches.captain_trait != "keep" or company.captain_trait is None:
         return None
     return captain_trait_named(company.captain_trait)
-
-
-@rule("CC-CAP-02")
-def captains_group(company: Company) -> GroupEntry:
-    """The Captain belongs to one Group for good."""
-    return next(one for one in company.groups if one.captain)
 
 
 _PROFILES = "Take one of the profiles of the book, such as Heavy Foot."

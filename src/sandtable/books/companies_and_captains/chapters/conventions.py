@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.binding.limits import use
-from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import within as within_distance
+from sandtable.binding.choosing import choose
+from sandtable.books.companies_and_captains.state import Battle, Group, Side
+from sandtable.kernel import Play, rule
+from sandtable.table import within as within_distance
 from sandtable.table.units import groups as ground_groups
 
 
@@ -34,10 +34,38 @@ def nearest_of(group: Group, others: Sequence[Group]) -> Group:
     return others[ground_groups.nearest(group.models, group.radius, bodies)]
 
 
+@rule("CC-GEN-14")
+async def choose_next(
+    play: Play[Battle], topic: str, prompt: str, rules: tuple[str, ...], groups: Sequence[Group]
+) -> Group:
+    """The leader of their side says which of some Groups comes next, where there are several."""
+    if len(groups) == 1:
+        return groups[0]
+    side = play.state.side_of(groups[0])
+    rules = (*rules, *rules_of_leading(play.state, side))
+    return await choose(play, play.state.leader(side), topic, prompt, rules, groups, name_of)
+
+
+def rules_of_leading(state: Battle, side: Side) -> tuple[str, ...]:
+    """By what one player answers for a side of several."""
+    return ("CC-ACT-15",) if len(state.sides[side]) > 1 else ()
+
+
+def name_of(group: Group) -> str:
+    """What a Group is called where it can be chosen."""
+    return group.name
+
+
 @rule("CC-GEN-13")
 def inches(state: Battle, distance: float) -> float:
     """A distance of the core rules, multiplied by the factor that the players agreed."""
     return distance * state.switches.distance_scale
+
+
+def at_scale(scale: float, words: str) -> str:
+    """Words of the tables, which name inches of the book, with the factor that the players agreed."""
+    names_inches = "within" in words or "inches" in words
+    return f"{words} (inches times {scale:g})" if scale != 1.0 and names_inches else words
 
 
 @rule("CC-GEN-03")
@@ -50,8 +78,3 @@ def is_within(state: Battle, one: Group, other: Group, distance: float) -> bool:
 def may_use_this_turn(group: Group, ability: str) -> bool:
     """An ability of once each turn can be used once in a friendly and once in the enemy turn after it."""
     return ability not in group.used
-
-
-def use_this_turn(group: Group, ability: str) -> None:
-    """Note that the ability is used up until the next turn of either side starts."""
-    use(group, ability)

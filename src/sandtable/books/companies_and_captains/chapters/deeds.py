@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from typing import Any
+
 from sandtable.books.companies_and_captains.state import Battle, Cause, Company, Group, Seat
-from sandtable.kernel.citation import rule
+from sandtable.kernel import For, Play, rule
 
 HITS = ("shooting", "elusive shots", "projectile", "blast", "melee")
 """The ways in which a Group loses R to hits."""
@@ -17,11 +20,6 @@ def credited(state: Battle, group: Group, cause: Cause) -> Company | None:
     if company is None or company.side == state.side_of(group):
         return None
     return company
-
-
-def note_loss(state: Battle, group: Group, amount: int, cause: Cause) -> None:
-    """A Group has lost R; only a loss to hits is a deed."""
-    note_losses(state, (group, amount, cause))
 
 
 @rule("CC-AMB-10")
@@ -54,9 +52,7 @@ def note_rout(state: Battle, group: Group, cause: Cause) -> None:
 @rule("CC-AMB-07", "CC-AMB-08", "CC-AMB-11", "CC-AMB-13")
 def note_shaken(state: Battle, group: Group, cause: Cause) -> None:
     """A Group has become Shaken, by a test and not by a spell, and is still in play."""
-    own = state.companies[group.company]
-    at_once = sum(1 for one in own.groups if (other := state.groups[one]).shaken and other.on_table)
-    own.deeds.most_shaken_at_once = max(own.deeds.most_shaken_at_once, at_once)
+    note_wavering(state, state.companies[group.company])
     company = credited(state, group, cause)
     if company is None:
         return
@@ -66,6 +62,13 @@ def note_shaken(state: Battle, group: Group, cause: Cause) -> None:
         company.deeds.captain_made_shaken = True
     if _is_by_shooting_alone(state, group, cause):
         company.deeds.shooting_made_shaken = True
+
+
+@rule("CC-AMB-07")
+def note_wavering(state: Battle, own: Company) -> None:
+    """So many Groups of the Company are Shaken at the same time."""
+    at_once = sum(1 for one in own.groups if (other := state.groups[one]).shaken and other.on_table)
+    own.deeds.most_shaken_at_once = max(own.deeds.most_shaken_at_once, at_once)
 
 
 @rule("CC-AMB-13")
@@ -78,21 +81,22 @@ def _is_by_shooting_alone(state: Battle, group: Group, cause: Cause) -> bool:
 
 
 @rule("CC-AMB-06")
-def note_moved(state: Battle, group: Group) -> None:
-    """The Captain's Group has changed its place, by any movement of its own."""
-    _note_moved_or_rolled(state, group)
+def note_moved_or_rolled(state: Battle, group: Group) -> None:
+    """The Captain's Group has moved of its own accord, or a die was rolled for it.
+
+    Activation, reaction, to hit, test or blocked Retreat: any die counts.
+    """
+    if state.holds_captain(group):
+        state.companies[group.company].deeds.captain_moved_or_rolled = True
 
 
-@rule("CC-AMB-06")
-def note_dice(state: Battle, group: Group) -> None:
-    """A die was rolled for the Captain's Group: activation, reaction, to hit, test or blocked Retreat."""
-    _note_moved_or_rolled(state, group)
-
-
-def _note_moved_or_rolled(state: Battle, group: Group) -> None:
-    company = state.companies[group.company]
-    if company.captain == group.id:
-        company.deeds.captain_moved_or_rolled = True
+def roll_for(
+    play: Play[Battle], group: Group, count: int, what: For | str, *rules: str, **told: Any
+) -> Awaitable[tuple[int, ...]]:
+    """The owner rolls dice for a Group."""
+    note_moved_or_rolled(play.state, group)
+    rolled = For(what, group.id) if isinstance(what, str) else what
+    return play.roll(count, rolled, *rules, seat=group.company, group=group.id, **told)
 
 
 @rule("CC-AMB-12")

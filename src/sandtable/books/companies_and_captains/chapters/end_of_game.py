@@ -6,9 +6,8 @@ from sandtable.books.companies_and_captains.chapters.ambitions import ambition_p
 from sandtable.books.companies_and_captains.chapters.testing_resilience import settle_company_tests
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
+from sandtable.kernel import Play, rule
 from sandtable.kernel.book import Result
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
 
 
 @rule("CC-END-04", "CC-END-01")
@@ -18,17 +17,17 @@ async def settle_action(play: Play[Battle]) -> None:
         await settle_company_tests(play)
     closing = scenario_of(play.state).closing_condition(play.state)
     if closing is not None:
-        close(play, *closing)
+        close(play, *closing, at_once=True)
 
 
 @rule("CC-END-01", "CC-END-02", "CC-END-04")
-def close(play: Play[Battle], why: str, *rules: str) -> None:
+def close(play: Play[Battle], why: str, *rules: str, at_once: bool = False) -> None:
     """The game is over: nothing further is activated, and VP are counted line by line."""
     state = play.state
     state.closed, state.closed_by = why, rules
     state.step = "over"
     state.to_do = ()
-    play.tell("game closed", *rules, "CC-END-01", "CC-END-04", why=why)
+    play.tell("game closed", *rules, "CC-END-01", *(("CC-END-04",) if at_once else ()), why=why)
     scenario = scenario_of(state)
     for scored, cited in scenario.counted(state):
         play.tell(

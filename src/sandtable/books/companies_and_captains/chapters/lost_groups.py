@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, CompanyEvent, Group, Seat
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 
 @rule("CC-TST-07", "CC-OTR-28")
@@ -51,10 +50,14 @@ def company_event(play: Play[Battle], groups: Sequence[Group], credit: Seat) -> 
     reasons = reasons_to_test(state, company, groups)
     if "CC-TST-05" in reasons:
         company.half_lost = True
-    if not reasons:
+    if not reasons or not any(state.groups[one].on_table for one in company.groups):
         return
     state.events = (*state.events, CompanyEvent(company.seat, reasons, credit))
-    play.tell("Company must test", *reasons, "CC-TST-07", "CC-TST-11", company=company.seat)
+    unbrought = [one for one in company.groups if state.groups[one].where == "undeployed"]
+    waiting = ("CC-OTR-28",) if any(is_lost(state, state.groups[one]) for one in unbrought) else ()
+    counted = () if reasons == ("CC-TST-04",) else ("CC-TST-07",)
+    once = ("CC-TST-11",) if len(reasons) > 1 else ()
+    play.tell("Company must test", *reasons, *counted, *waiting, *once, company=company.seat)
 
 
 @rule("CC-OTR-28", "CC-TST-05")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
-from sandtable.books.companies_and_captains.chapters.geometry.answers import as_group
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
-from sandtable.books.companies_and_captains.chapters.geometry.standing import is_one_touching_body
+from sandtable.books.companies_and_captains.chapters.geometry.standing import as_group, is_one_touching_body
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import (
     NEAR_AN_OBSTACLE,
+    ORDINARY,
     STUCK,
     going_of,
     is_entangled,
@@ -23,33 +22,21 @@ from sandtable.books.companies_and_captains.chapters.terrain import (
     is_near_an_obstacle,
     rules_of_going,
 )
-from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.orders import Order, PlainOrder, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.decision import Move as MoveDecision
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import CONTACT, Box, Models, Point
-from sandtable.table.shapes import box_of, boxes_meet
-from sandtable.table.terrain import Area, areas_near
-from sandtable.table.units.going import is_dearer
+from sandtable.kernel import Move as MoveDecision
+from sandtable.kernel import Needed, Play, Refusal, rule
+from sandtable.kernel.arithmetic import total
+from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
+from sandtable.table.shapes import box_of, outlines_distance
+from sandtable.table.units.going import is_dearer, path_cost
 from sandtable.table.units.groups import group_box
+from sandtable.table.units.paths import check_paths
 
 WHILE_MOVING = (
-    "CC-MOV-01",
-    "CC-MOV-02",
-    "CC-MOV-03",
-    "CC-MOV-04",
-    "CC-MOV-05",
-    "CC-MOV-06",
-    "CC-MOV-07",
-    "CC-GEO-05",
-    "CC-GEO-06",
-    "CC-GEO-07",
-    "CC-GEO-08",
+    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-04", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
+    *("CC-GEO-05", "CC-GEO-06", "CC-GEO-07", "CC-GEO-08"),
 )
 """The rules that bind every Move."""
 
@@ -87,22 +74,20 @@ def why_not_move(state: Battle, group: Group) -> Refusal | None:
 
 
 @order_kind
-class Move:
+class Move(PlainOrder):
     """The Move order."""
 
-    name = "Move"
+    name = label = "Move"
+    rules = ("CC-MOV-01",)
+    points_at = ("ground",)
 
     def is_for(self, state: Battle, group: Group) -> bool:
         """Every Group can be told to Move."""
         return True
 
-    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """The one Move order."""
-        return [
-            Candidate("move", "Move", _MOVE, rules=("CC-MOV-01",), check=lambda: why_not_move(state, group))
-        ]
-
-    likely = candidates
+    def why_not(self, state: Battle, group: Group) -> Refusal | None:
+        """A Group that no rule lets move stays."""
+        return why_not_move(state, group)
 
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The first MO number."""
@@ -118,6 +103,7 @@ class Move:
             state,
             group,
             0.0 if stays else limit,
+            stays or ("CC-RAI-08" if group.asset else "CC-MOV-01"),
             exits=() if stays else edges_allowed(state, group),
             why_not_form=lambda models: why_not_form(state, group, models),
         )
@@ -141,9 +127,6 @@ class Move:
         await _finish_move(play, group, planner, planned)
 
 
-_MOVE = Order("Move")
-
-
 async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, planned: Planned) -> None:
     state = play.state
     rules = rules_of_move(state, group, planner, planned)
@@ -152,19 +135,17 @@ async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, p
     group.formed = planned.forms
     play.tell("group moved", *rules, **facts_of_move(group, planned))
     if planned.forms:
-        play.tell(
-            "formation kept" if was_formed else "formation taken",
-            *_formation_rules(was_formed),
-            group=group.id,
-        )
+        kind = "formation kept" if was_formed else "formation taken"
+        formed = ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
+        play.tell(kind, *formed, group=group.id)
     elif was_formed:
-        play.tell("formation lost", "CC-PTR-03", group=group.id)
+        # A block that is still one body was barred by where it stands, or by a spell.
+        is_one = is_one_touching_body(group, group.models)
+        play.tell(
+            "formation lost", *(("CC-PTR-04", "CC-PTR-01") if is_one else ("CC-PTR-03",)), group=group.id
+        )
     if group.absent_models:
         await casualties.bring_back(play, group)
-
-
-def _formation_rules(was_formed: bool) -> tuple[str, ...]:
-    return ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
 
 
 @rule("CC-GEO-15", "CC-PTR-07")
@@ -195,7 +176,7 @@ def take_places(state: Battle, group: Group, models: Models) -> None:
     """The models stand at new places of their own accord."""
     if models != group.models:
         group.models = models
-        deeds.note_moved(state, group)
+        deeds.note_moved_or_rolled(state, group)
 
 
 @rule("CC-PTR-03")
@@ -236,7 +217,7 @@ def leave_by_move(play: Play[Battle], group: Group, planned: Planned) -> None:
     allowed = dict.fromkeys(
         scenario.may_leave(state, group, edge, by_retreat=False) for edge in planned.edges
     )
-    deeds.note_moved(state, group)
+    deeds.note_moved_or_rolled(state, group)
     where = scenario.leaves_as
     rules = (*allowed, "CC-GEO-30", "CC-MOV-07", *(("CC-PUB-07", "CC-PUB-09") if where == "escaped" else ()))
     play.tell("group left the table", *rules, group=group.id, edges=list(planned.edges), where=where)
@@ -262,17 +243,26 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         box = _box_of(group, planned)
         difficult = areas_near(ground.difficult, box)
         if difficult and any(is_dearer(path, difficult, planner.going) for path in planned.paths):
-            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", "CC-GEO-25"]
-        if ground.obstacles:
+            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
+        if ground.obstacles and planner.going.hindered:
             rules += _rules_of_obstacles(state, group, planned, box)
-    elif not planner.began_broken:
+    elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
     if planner.began_broken:
         rules.append("CC-GEO-09")
     if planner.too_near(group.models):
         rules.append("CC-MOV-08")
-    rules += rules_of_going(group)
+    if planner.going is not ORDINARY and _went_as_few_can(planner, planned):
+        rules += rules_of_going(group)
     return tuple(dict.fromkeys(rules))
+
+
+def _went_as_few_can(planner: MovePlanner, planned: Planned) -> bool:
+    """Whether most Groups could not have gone so, or at another cost."""
+    mover = planner.mover._replace(going=ORDINARY)
+    usual = total(path_cost(mover.ground, path, ORDINARY) for path in planned.paths)
+    own = total(path_cost(mover.ground, path, planner.going) for path in planned.paths)
+    return abs(usual - own) > NEAR or check_paths(mover, planned.paths) is not None
 
 
 def _box_of(group: Group, planned: Planned) -> Box:
@@ -288,12 +278,13 @@ def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box)
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
     for area in areas_near(state.ground.obstacles, wide):
-        for path in planned.paths:
-            if path[0] == path[-1]:
-                continue
+        for path in [one for one in planned.paths if one[0] != one[-1]]:
+            comes_to_it = _is_at(area, path[-1], reach)
             if _is_at(area, path[0], reach):
-                rules += ["CC-TER-04", "CC-GEO-32"]
-            elif _is_at(area, path[-1], reach):
+                near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))
+                goes_over = near < area.distance(*path[0]) - NEAR
+                rules += ["CC-TER-04", "CC-GEO-32"] if comes_to_it or goes_over else []
+            elif comes_to_it:
                 rules += ["CC-TER-03", "CC-GEO-10"]
     return rules
 
@@ -305,14 +296,16 @@ def _is_at(area: Area, at: Point, reach: float) -> bool:
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
     """The rules of the ground that the Group could come to, and of how it takes ground."""
     ground = state.ground
-    rules: list[str] = list(rules_of_going(group))
+    binds = is_entangled(group) or group.has("Move Freely")
+    rules: list[str] = list(rules_of_going(group)) if binds else []
     west, south, east, north = group_box(group.models)
     reach = limit + group.radius
     box = (west - reach, south - reach, east + reach, north + reach)
     difficult = areas_near(ground.difficult, box)
     if difficult:
-        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
-        if is_entangled(group) or any(boxes_meet(a.box, b.box) for a, b in combinations(difficult, 2)):
+        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", *rules_of_going(group)]
+        pairs = combinations(difficult, 2)
+        if is_entangled(group) or any(outlines_distance(a.edges, b.edges) == 0.0 for a, b in pairs):
             rules.append("CC-TER-10")
     if areas_near(ground.obstacles, box):
         rules += ["CC-TER-03", "CC-TER-04", "CC-GEO-10", "CC-GEO-32"]

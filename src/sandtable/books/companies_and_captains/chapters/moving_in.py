@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from sandtable.binding.planners import Planner
 from sandtable.binding.plotting import PROPOSAL
+from sandtable.binding.words import plural
 from sandtable.books.companies_and_captains.chapters import moving
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.answers import as_group
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import place_attackers
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     FROM_ENEMIES,
+    as_group,
     why_not_in_cohesion,
     why_overlapping,
 )
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option
-from sandtable.kernel.decision import Move as MoveDecision
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.measure import NEAR, Models
+from sandtable.kernel import Answer, Chance, Option, Play, Refusal, Refused, rule
+from sandtable.kernel import Move as MoveDecision
+from sandtable.table import NEAR, Models
 from sandtable.table.units.attacks import Assault
 from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.groups import gap_below, models_in_contact
 
 BINDING = ("CC-MEL-03", "CC-GEO-33", "CC-GEO-12", "CC-GEO-13")
-"""The rules that bind whoever moves in."""
+"""The rules that bind attackers who move in."""
 
 
 @rule("CC-MEL-03", "CC-GEO-33")
@@ -100,7 +98,7 @@ class AttackPlanner(Planner[Assault]):
         return [
             Option(
                 PROPOSAL,
-                f"{touching} in contact, the others behind",
+                f"{touching} in contact{', the others behind' if touching < len(self.found.ends) else ''}",
                 BINDING,
                 about=(self.target.id,),
                 places=self.found.ends,
@@ -133,7 +131,8 @@ class AttackPlanner(Planner[Assault]):
         """No fewer models in contact than proposed, none at a third enemy, cohesion where it can be kept."""
         state, attacker, proposed, ends = self.state, self.attacker, self.found, plotted.ends
         if len(plotted.touching) < len(proposed.touching):
-            reason = f"Only {len(plotted.touching)} models would be in contact with {self.target.name}."
+            only = len(plotted.touching)
+            reason = f"Only {only} {plural(only, 'model')} would be in contact with {self.target.name}."
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
         for enemy in _third_parties(state, attacker, self.target):
             if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
@@ -148,14 +147,15 @@ class AttackPlanner(Planner[Assault]):
 
     @rule("CC-GEO-13")
     def _why_crowding(self, plotted: Assault) -> Refusal | None:
-        """Places 3 inches from other enemies are taken first, and whoever follows keeps away if it can."""
+        """Places 3 inches from other enemies are taken first; models that follow keep away if they can."""
         (wanted, allowed), (apart, near) = self._apart(self.found), self._apart(plotted)
         far = f"{inches(self.state, FROM_ENEMIES):g} inches"
         if apart < wanted:
             reason = f"Only {apart} in contact would be {far} from other enemies, and {wanted} could be."
             return Refusal("CC-GEO-13", reason, "Take the places that lie apart from other enemies first.")
         if near > allowed:
-            reason = f"{near} models would follow to within {far} of other enemies, and {allowed} must."
+            follow = f"{near} {plural(near, 'model')}"
+            reason = f"{follow} would follow to within {far} of other enemies, and {allowed} must."
             return Refusal("CC-GEO-13", reason, f"Keep {far} from other enemies where places allow it.")
         return None
 

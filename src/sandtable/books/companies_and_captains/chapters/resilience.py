@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters import casualties
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
-from sandtable.books.companies_and_captains.chapters.deeds import note_loss, note_rout
+from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_rout
 from sandtable.books.companies_and_captains.chapters.lost_groups import (
     company_event,
     lose_whom_nobody_brings_on,
@@ -12,9 +12,7 @@ from sandtable.books.companies_and_captains.chapters.lost_groups import (
 from sandtable.books.companies_and_captains.printed_tables import profile_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Whereabouts
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Modifier, Play, rule, total_of
 
 FULL_DICE = 12
 """The dice of a Group that is not Bloodied (CC-SHO-04, CC-MEL-06)."""
@@ -30,7 +28,7 @@ def is_bloodied(group: Group) -> bool:
 
 @rule("CC-RES-04", "CC-CAP-13")
 def fewer_dice(state: Battle, group: Group, counts_as_attacking: bool) -> tuple[Modifier, ...]:
-    """Why a Group rolls fewer than 12 dice to hit; whoever Shoots counts as attacking here."""
+    """Why a Group rolls fewer than 12 dice to hit; a Group that Shoots counts as attacking here."""
     found: list[Modifier] = []
     if is_bloodied(group):
         found.append(Modifier(BLOODIED_DICE - FULL_DICE, "Bloodied", "CC-RES-04"))
@@ -60,10 +58,12 @@ def r_lost_to(state: Battle, group: Group, hits: int) -> int:
     return -(-hits // each) if group.has("Unfeeling") else hits // each
 
 
-def rules_of_loss(group: Group) -> tuple[str, ...]:
+def rules_of_loss(state: Battle, group: Group, hits: int) -> tuple[str, ...]:
     """The rules, besides that of the roll, that decide how much R the hits cost."""
     formed = ("CC-PTR-02",) if group.formed else ()
-    return ("CC-PRO-06", *formed, "CC-OTR-21" if group.has("Unfeeling") else "CC-GEN-01")
+    rest = hits % toughness(state, group)
+    rounded = ("CC-OTR-21" if group.has("Unfeeling") else "CC-GEN-01",) if rest else ()
+    return ("CC-PRO-06", *formed, *rounded)
 
 
 @rule("CC-RES-02", "CC-RES-06", "CC-RES-11", "CC-GEN-10")
@@ -75,7 +75,7 @@ async def lose_r(play: Play[Battle], group: Group, amount: int, cause: Cause) ->
 
     was_bloodied = is_bloodied(group)
     group.r -= lost
-    note_loss(play.state, group, lost, cause)
+    note_losses(play.state, (group, lost, cause))
     rules = [cause.rule, "CC-RES-02", "CC-GEN-10"]
     if lost < amount:
         rules.append("CC-RES-11")
@@ -95,9 +95,8 @@ async def rout(play: Play[Battle], group: Group, cause: Cause, *because: str) ->
     if not group.on_table:
         return
     state = play.state
-    is_captains = state.companies[group.company].captain == group.id
     note_rout(state, group, cause)
-    captain = ("CC-CAP-26",) if is_captains else ()
+    captain = ("CC-CAP-26",) if state.holds_captain(group) else ()
     rules = (*(because or (cause.rule,)), "CC-RES-07", *captain)
     play.tell("group Routed", *rules, group=group.id, how=cause.how, by=cause.group)
     leave_play(play, group, "routed")

@@ -8,8 +8,7 @@ from math import inf
 import msgspec
 
 from sandtable.books.companies_and_captains.chapters import deeds, moving, resilience
-from sandtable.books.companies_and_captains.chapters.conventions import gap, inches
-from sandtable.books.companies_and_captains.chapters.geometry.exits import edge_left
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import (
@@ -19,19 +18,18 @@ from sandtable.books.companies_and_captains.chapters.terrain import (
     rule_of_barred_ground,
     rules_of_going,
 )
-from sandtable.books.companies_and_captains.orders import Order, order_kind
+from sandtable.books.companies_and_captains.orders import Order, PlainOrder, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.dice import For, each
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import NEAR, Models, Point
+from sandtable.kernel import Candidate, Needed, Play, Refusal, rule
+from sandtable.kernel.dice import each
+from sandtable.table import NEAR, Models, Point
 from sandtable.table.units import displacing
-from sandtable.table.units.displacing import Displacement, Outcome, unit
+from sandtable.table.units.displacing import Displacement, Others, Outcome, unit
+from sandtable.table.units.edges import edge_left
+from sandtable.table.units.going import Going
 from sandtable.table.units.groups import centroid
+from sandtable.table.units.paths import Mover
 
 STANDING_FAST = 1
 """The R that Bodyguards lose in place of a Retreat (CC-RIT-05)."""
@@ -49,26 +47,20 @@ class Away(msgspec.Struct, frozen=True):
 
 
 @order_kind
-class Retreat:
+class Retreat(PlainOrder):
     """The order to Retreat from melee."""
 
     name = "Retreat"
+    label = "Retreat from melee"
+    rules = ("CC-RET-01",)
 
     def is_for(self, state: Battle, group: Group) -> bool:
         """Groups with an attacking ME value; Engines have none."""
         return group.profile.has_attack
 
-    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """The one Retreat order."""
-        return [
-            Candidate(
-                "retreat",
-                "Retreat from melee",
-                _RETREAT,
-                rules=("CC-RET-01",),
-                check=lambda: why_not_retreat(state, group),
-            )
-        ]
+    def why_not(self, state: Battle, group: Group) -> Refusal | None:
+        """Only a Group in melee Retreats by order."""
+        return why_not_retreat(state, group)
 
     def likely(self, state: Battle, group: Group) -> Sequence[Candidate]:
         """The order, for a Group in melee."""
@@ -89,9 +81,6 @@ class Retreat:
         cause, before = Cause(ORDERED, "CC-RET-01", _credited_for_order(play.state, group)), group.r
         await retreat(play, group, cause)
         await take_test_for_other_loss(play, group, before - group.r, cause)
-
-
-_RETREAT = Order("Retreat")
 
 
 @rule("CC-AMB-14")
@@ -124,10 +113,12 @@ async def retreat(play: Play[Battle], group: Group, cause: Cause) -> bool:
         return False
     away = away_from(state, group, cause)
     moved = fall_back(state, group, away)
+    ordered = "CC-RET-01" if cause.how == ORDERED else "CC-RET-02"
+    rules = (ordered, "CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19")
     if moved.outcome is Outcome.OFF_TABLE:
-        await _leave_table(play, group, cause, away, moved)
+        await _leave_table(play, group, cause, moved, *rules)
         return True
-    _tell_retreat(play, group, cause, away, moved)
+    _tell_retreat(play, group, away, moved, *rules)
     if moved.distance > 0.0:
         _push_friends(play, group, moved)
         moving.displace(play, group, moved.models)
@@ -186,27 +177,23 @@ def direction_away(state: Battle, group: Group, away: Away) -> Point:
 
 
 @rule("CC-GEO-19", "CC-GEO-20", "CC-GEO-21", "CC-RET-05", "CC-RET-08", "CC-OTR-10")
-def fall_back(state: Battle, group: Group, away: Away) -> Displacement:
+def fall_back(state: Battle, group: Group, away: Away, going: Going | None = None) -> Displacement:
     """The Group goes step by step until half MO is spent, it leaves the table, or something stops it."""
     enemies = state.enemies_on_table(group)
     friends = state.friends_on_table(group)
     pushed = pushable(state, friends)
-    return displacing.retreat(
-        state.ground,
-        group.models,
-        group.radius,
-        direction_away(state, group, away),
-        moving.half_a_move(state, group),
-        going_of(state, group),
+    others = Others(
         bodies_of([one for one in enemies if one.id not in away.excepted]),
         bodies_of([one for one in enemies if one.id in away.excepted]),
         bodies_of(pushed),
         bodies_of([one for one in friends if one not in pushed]),
         inches(state, FROM_ENEMIES),
-        state.switches.obstacles_block_retreat,
         # CC-PTR-11, CC-OTR-05: difficult ground is impassable for some friends.
         [PONDEROUS if going_of(state, one).difficult == inf else ORDINARY for one in pushed],
     )
+    mover = Mover(state.ground, group.models, group.radius, going or going_of(state, group))
+    direction, far = direction_away(state, group, away), moving.half_a_move(state, group)
+    return displacing.retreat(mover, direction, far, others, state.switches.obstacles_block_retreat)
 
 
 @rule("CC-GEO-20", "CC-RIT-04")
@@ -216,13 +203,14 @@ def pushable(state: Battle, friends: Sequence[Group]) -> list[Group]:
     return [one for one in friends if not one.melee and not stands_fast(state, one)]
 
 
-def _tell_retreat(play: Play[Battle], group: Group, cause: Cause, away: Away, moved: Displacement) -> None:
-    ordered = "CC-RET-01" if cause.how == ORDERED else "CC-RET-02"
-    rules = [ordered, "CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19", *rules_of_going(group)]
-    if away.excepted:
-        rules.append("CC-RET-05")
+def _tell_retreat(play: Play[Battle], group: Group, away: Away, moved: Displacement, *rules: str) -> None:
+    is_usual = going_of(play.state, group) is ORDINARY
+    if not is_usual and fall_back(play.state, group, away, ORDINARY).models != moved.models:
+        rules += rules_of_going(group)
+    if any(is_within(play.state, group, play.state.groups[one], FROM_ENEMIES) for one in away.excepted):
+        rules += ("CC-RET-05",)
     if moved.outcome is Outcome.STOPPED:
-        rules.append("CC-GEO-20")
+        rules += ("CC-GEO-20",)
     play.tell(
         "group Retreated",
         *dict.fromkeys(rules),
@@ -250,50 +238,34 @@ def leave_melee(play: Play[Battle], group: Group) -> None:
         resilience.end_melee(play.state, group)
 
 
-@rule("CC-RET-09", "CC-PUB-07", "CC-PUB-09")
+@rule("CC-RET-09", "CC-PUB-07", "CC-PUB-09", "CC-GEO-21")
 async def _leave_table(
-    play: Play[Battle], group: Group, cause: Cause, away: Away, moved: Displacement
+    play: Play[Battle], group: Group, cause: Cause, moved: Displacement, *rules: str
 ) -> None:
     """Off the table is Routed, or Escaped over an edge where the scenario says so."""
     state = play.state
     edge = edge_left(state.ground, moved.models, group.radius)
     scenario = scenario_of(state)
     allowed = scenario.may_leave(state, group, edge, by_retreat=True)
-    deeds.note_moved(state, group)
-    rules = ("CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19", "CC-GEO-21")
+    deeds.note_moved_or_rolled(state, group)
+    rules += ("CC-GEO-21",)
     if not allowed:
         play.tell("group Retreated off the table", *rules, "CC-RET-09", group=group.id, edge=edge)
         scenario.group_routed_over_the_edge(play, group)
         await resilience.rout(play, group, cause, "CC-RET-09")
         return
     where = scenario.leaves_as
-    play.tell(
-        "group left the table",
-        allowed,
-        *rules,
-        "CC-PUB-07",
-        "CC-PUB-09",
-        group=group.id,
-        edges=[edge],
-        where=where,
-    )
+    rules = (allowed, *rules, "CC-PUB-07", "CC-PUB-09")
+    play.tell("group left the table", *rules, group=group.id, edges=[edge], where=where)
     resilience.leave_play(play, group, where)
 
 
 @rule("CC-RET-06", "CC-RET-07")
 async def pay_for_being_blocked(play: Play[Battle], group: Group, cause: Cause, moved: Displacement) -> None:
     """Roll 1d6: below the Group's R it loses that much; at or above it is Routed, unless agreed otherwise."""
-    deeds.note_dice(play.state, group)
-    faces = await play.roll(
-        1,
-        For("blocked", group.id),
-        "CC-RET-06",
-        *_rules_of_block(play.state, group, moved),
-        seat=group.company,
-        reading=each(*range(2, group.r + 1)),
-        group=group.id,
-        r=group.r,
-    )
+    rules = ("CC-RET-06", *_rules_of_block(play.state, group, moved))
+    reading = each(*range(2, group.r + 1))
+    faces = await deeds.roll_for(play, group, 1, "blocked", *rules, reading=reading, r=group.r)
     blocked = Cause("blocked retreat", "CC-RET-06", cause.credit, cause.group, cause.stood)
     if faces[0] < group.r:
         await resilience.lose_r(play, group, faces[0], blocked)
@@ -307,7 +279,8 @@ async def pay_for_being_blocked(play: Play[Battle], group: Group, cause: Cause, 
 def _rules_of_block(state: Battle, group: Group, moved: Displacement) -> tuple[str, ...]:
     by = moved.by
     if by is None or by.what == "enemy":
-        return ("CC-RET-08", "CC-RET-05")
+        # Enemies who do not block it on the way may still stand where it would end.
+        return ("CC-RET-08", "CC-RET-05") if by is not None and by.name else ("CC-GEO-19",)
     if by.what == "obstacle":
         return ("CC-RET-08", "CC-TER-03")
     if not by.name:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.companies_and_captains.chapters.deeds import note_shaken
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 ONLY_SIXES = 6
 """What a Shaken Group needs to hit in melee (CC-SHK-03)."""
@@ -17,37 +16,35 @@ def counts_as_shaken(group: Group) -> bool:
     return group.shaken or (bool(group.spells) and group.is_under("Confuse"))
 
 
+def is_shaken(group: Group) -> str:
+    """That a Group is Shaken, or counts as Shaken because of a spell, in words."""
+    return "is Shaken" if group.shaken else "is Confused and so counts as Shaken"
+
+
 @rule("CC-TST-14", "CC-TST-20", "CC-SHK-05")
-def become_shaken(play: Play[Battle], group: Group, cause: Cause) -> None:
-    """The Group is Shaken from now on, to the credit of whoever caused it."""
+def become_shaken(play: Play[Battle], group: Group, cause: Cause, *because: str) -> None:
+    """The Group is Shaken from now on, to the credit of the Company that caused it."""
     if not group.on_table or group.shaken:
         return
     group.shaken = True
     group.shaken_by = cause.credit
     note_shaken(play.state, group, cause)
-    captain = ("CC-SHK-05", "CC-CAP-06") if play.state.companies[group.company].captain == group.id else ()
-    play.tell(
-        "group Shaken",
-        "CC-TST-14",
-        "CC-TST-20",
-        "CC-SHK-01",
-        "CC-SHK-02",
-        *captain,
-        group=group.id,
-        how=cause.how,
-        by=cause.group,
-    )
+    captain = ("CC-SHK-05", "CC-CAP-06") if play.state.holds_captain(group) else ()
+    rules = (*because, "CC-SHK-01", "CC-SHK-02", *captain)
+    play.tell("group Shaken", *rules, group=group.id, how=cause.how, by=cause.group)
 
 
 @rule("CC-TST-13", "CC-SHK-02", "CC-SPL-14")
 def rally(play: Play[Battle], group: Group) -> None:
     """The Group is no longer Shaken, and a Confuse on it ends."""
-    confused = group.is_under("Confuse")
+    rules = (
+        *(("CC-SHK-02",) if group.shaken else ()),
+        *(("CC-SPL-14",) if group.is_under("Confuse") else ()),
+    )
     group.shaken = False
     group.shaken_by = ""
     group.spells = tuple(one for one in group.spells if one.spell != "Confuse")
-    rules = ("CC-SPL-14",) if confused else ()
-    play.tell("group rallied", "CC-TRN-04", "CC-TST-13", "CC-SHK-02", *rules, group=group.id)
+    play.tell("group rallied", "CC-TRN-04", "CC-TST-13", *rules, group=group.id)
 
 
 @rule("CC-AMB-14")

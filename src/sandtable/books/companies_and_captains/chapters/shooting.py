@@ -7,7 +7,6 @@ from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.deeds import note_dice
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
@@ -16,12 +15,9 @@ from sandtable.books.companies_and_captains.orders import Order, order_against, 
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group
 from sandtable.books.companies_and_captains.windows import ToHit
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import NEAR, said_over
+from sandtable.kernel import Candidate, Modifier, Needed, Play, Refusal, rule
+from sandtable.table import NEAR
+from sandtable.table.measure import said_over
 from sandtable.table.units import groups as ground_groups
 
 
@@ -89,14 +85,16 @@ async def shoot(
 ) -> int:
     """Roll to hit; the target loses R for each full set of hits and tests at once if it lost any."""
     state = play.state
-    cause = Cause(how, because, shooter.company, shooter.id, shooter.models)
+    cause = Cause(how, "CC-SHO-06", shooter.company, shooter.id, shooter.models)
     # A blast is no aimed shot and Cover does not help against it (CC-OTR-12).
     covered = how != "blast" and has_cover(state, shooter, target)
     fewer = resilience.fewer_dice(state, shooter, counts_as_attacking=True)
-    rules = (because, *(one.rule for one in fewer), *(cover_rules(state, shooter, target) if covered else ()))
+    # An order to Shoot has told already how the target is seen, and a blast needs no sight.
+    seen = sight_rules(state, shooter, target) if how in ("projectile", "elusive shots") else ()
+    behind = cover_rules(state, shooter, target) if covered else ()
+    rules = (because, *(one.rule for one in fewer), *seen, *behind)
     dice = resilience.dice_to_hit(state, shooter, counts_as_attacking=True)
     roll = ToHit(shooter, target, need, dice, how=how, in_cover=covered, because=rules)
-    note_dice(state, shooter)
     hits = await roll_to_hit(play, roll)
     return await suffer_shots(play, target, hits, cause)
 
@@ -105,18 +103,9 @@ async def shoot(
 async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Cause) -> int:
     """The target loses 1 R for each set of hits equal to its T, and tests if it lost any."""
     state = play.state
-    amount = resilience.r_lost_to(state, target, hits)
-    play.tell(
-        "shots suffered",
-        "CC-SHO-06",
-        "CC-SHO-09",
-        "CC-GEN-12",
-        *resilience.rules_of_loss(target),
-        group=target.id,
-        hits=hits,
-        toughness=resilience.toughness(state, target),
-        lost=amount,
-    )
+    amount, tough = resilience.r_lost_to(state, target, hits), resilience.toughness(state, target)
+    rules = ("CC-SHO-06", "CC-GEN-12", *resilience.rules_of_loss(state, target, hits))
+    play.tell("shots suffered", *rules, group=target.id, hits=hits, toughness=tough, lost=amount)
     lost = await resilience.lose_r(play, target, amount, cause)
     if lost and target.on_table:
         play.tell("test due", "CC-SHO-07", group=target.id, lost=lost)
@@ -155,8 +144,9 @@ class Shoot:
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
+        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-GEN-05")
         measured = ("CC-SHO-03", "CC-GEN-02", "CC-GEN-03", "CC-GEN-04")
-        rules = ["CC-SHO-01", "CC-SHO-02", "CC-GEN-05", *measured, *sight_rules(play.state, group, target)]
+        rules = [*bound, *measured, *sight_rules(play.state, group, target)]
         if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
             rules.append("CC-SHO-08")
         play.tell("shots fired", *rules, group=group.id, target=target.id)
@@ -166,4 +156,4 @@ class Shoot:
 def _shot_at(state: Battle, group: Group, enemy: Group) -> Candidate:
     key, label, order = order_against("Shoot", enemy.id, enemy.name)
     check = partial(why_not_order_shot, state, group, enemy)
-    return Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check, about=(enemy.id,))
+    return Candidate(key, label, order, ("CC-SHO-02", "CC-SHO-01"), check, about=(enemy.id,), deed="shoot")

@@ -6,8 +6,8 @@ from math import inf
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import Models
+from sandtable.kernel import rule
+from sandtable.table import Models
 from sandtable.table.units.cover import Cover, cover
 from sandtable.table.units.going import Going
 from sandtable.table.units.groups import is_in_any, models_near

@@ -6,7 +6,7 @@ from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, retreating, shaken
 from sandtable.books.companies_and_captains.chapters.captains import captain_bonus, is_counted_once
-from sandtable.books.companies_and_captains.chapters.deeds import note_dice
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.lost_groups import in_play_points
 from sandtable.books.companies_and_captains.state import Battle, Cause, CompanyEvent, Group
 from sandtable.books.companies_and_captains.windows import (
@@ -15,10 +15,8 @@ from sandtable.books.companies_and_captains.windows import (
     WINDOWS,
     ResilienceTest,
 )
-from sandtable.kernel.check import Modifier, Needed, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import LOWEST, For, Reading, total
-from sandtable.kernel.play import Play
+from sandtable.kernel import Modifier, Needed, Play, rule, total_of
+from sandtable.kernel.dice import LOWEST, Reading, total
 
 LESS_THAN_HALF = -1
 """The modifier of a Company with less than half of its points in play (CC-TST-10)."""
@@ -48,7 +46,7 @@ async def take_test_for_other_loss(play: Play[Battle], group: Group, lost: int, 
     if play.state.switches.test_on_any_loss:
         await take_test_for_loss(play, group, lost, cause, None)
     else:
-        play.tell("no test for this loss", "CC-TST-02", group=group.id, lost=lost, how=cause.how)
+        play.tell("no test for this loss", "CC-TST-02", group=group.id, lost=lost)
 
 
 @rule("CC-TST-06", "CC-TRN-04", "CC-SHK-01")
@@ -56,7 +54,8 @@ async def take_test_to_rally(play: Play[Battle], group: Group) -> None:
     """A Shaken Group tests with no modifier for lost R; passed, it is no longer Shaken."""
     cause = Cause("rally", "CC-TRN-04", shaken.whose_doing(group))
     test = resilience_test(play.state, group, "rally")
-    await roll_resilience(play, test, "CC-TST-06", "CC-TRN-04", "CC-SHK-01", "CC-ACT-03", "CC-ACT-12")
+    why = "CC-SHK-01" if group.shaken else "CC-SPL-14"
+    await roll_resilience(play, test, "CC-TST-06", "CC-TRN-04", why, "CC-ACT-03", "CC-ACT-12")
     before = group.r
     if not test.passed:
         await WINDOWS.open(play, RALLY_FAILED, test)
@@ -75,7 +74,7 @@ async def opening_test(play: Play[Battle], group: Group) -> None:
     test = resilience_test(play.state, group, "opening")
     await roll_resilience(play, test, "CC-RTR-03")
     if not test.passed:
-        shaken.become_shaken(play, group, Cause("opening test", "CC-RTR-03"))
+        shaken.become_shaken(play, group, Cause("opening test", "CC-RTR-03"), "CC-RTR-03")
 
 
 def resilience_test(state: Battle, group: Group, reason: str, lost: int = 0) -> ResilienceTest:
@@ -112,28 +111,18 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
             "Resilience passed without a roll", "CC-OTR-21", *because, group=group.id, reason=test.reason
         )
         return
-    note_dice(play.state, group)
     once = ("CC-GEN-11",) if is_counted_once(play.state, group) else ()
-    rolled = await play.roll(
-        2,
-        For("resilience", group.id),
-        "CC-TST-08",
-        "CC-GEN-06",
-        *because,
-        *_rules_of(test),
-        *once,
-        seat=group.company,
-        reading=partial(_what_matters, play, test),
-        group=group.id,
-        reason=test.reason,
-        rating=test.need.number,
-        modifiers=[str(one) for one in test.modifiers],
+    rules = ("CC-TST-08", "CC-GEN-06", *because, *_rules_of(test), *once)
+    facts = {"reason": test.reason, "rating": test.need.number}
+    modifiers = [str(one) for one in test.modifiers]
+    reading = partial(_what_matters, play, test)
+    rolled = await roll_for(
+        play, group, 2, "resilience", *rules, reading=reading, **facts, modifiers=modifiers
     )
     test.faces = list(rolled)
     await WINDOWS.open(play, RESILIENCE_ROLLED, test)
     kind = "Resilience passed" if test.passed else "Resilience failed"
-    rules = ("CC-TST-13",) if test.passed else ("CC-TST-08",)
-    play.tell(kind, *rules, **test.facts)
+    play.tell(kind, "CC-TST-13", "CC-TST-08", **test.facts)
 
 
 def _rules_of(test: ResilienceTest) -> tuple[str, ...]:
@@ -174,7 +163,8 @@ async def suffer_failure(play: Play[Battle], test: ResilienceTest, cause: Cause)
     lost = 0
     was_shaken = shaken.counts_as_shaken(group)
     if was_shaken:
-        play.tell("failed while Shaken", "CC-TST-15", "CC-SHK-04", "CC-TST-17", group=group.id)
+        rules = ("CC-TST-15", "CC-SHK-04", "CC-TST-17", *(() if group.shaken else ("CC-SPL-14",)))
+        play.tell("failed while Shaken", *rules, group=group.id, state=shaken.is_shaken(group))
         lost = await resilience.lose_r(play, group, FAILING_SHAKEN, _for_failing(cause))
     if not group.on_table:
         return
@@ -182,7 +172,7 @@ async def suffer_failure(play: Play[Battle], test: ResilienceTest, cause: Cause)
     await retreating.retreat(play, group, cause)
     blocked = before - group.r
     if not was_shaken:
-        shaken.become_shaken(play, group, cause)
+        shaken.become_shaken(play, group, cause, "CC-TST-14", "CC-TST-20")
     await take_test_for_other_loss(play, group, lost, cause)
     await take_test_for_other_loss(play, group, blocked, cause)
 
@@ -210,7 +200,9 @@ async def settle_company_tests(play: Play[Battle]) -> None:
         due = [
             group for one in state.companies[event.company].groups if (group := state.groups[one]).on_table
         ]
-        play.tell("Company tests", "CC-TST-19", "CC-GEN-14", *event.reasons, company=event.company)
+        if due:
+            in_order = ("CC-GEN-14",) if len(due) > 1 else ()
+            play.tell("Company tests", "CC-TST-19", *in_order, *event.reasons, company=event.company)
         for group in due:
             if is_exploding(group):
                 play.tell("no test while exploding", "CC-OTR-29", group=group.id)
@@ -221,6 +213,7 @@ async def settle_company_tests(play: Play[Battle]) -> None:
 async def take_test_for_event(play: Play[Battle], group: Group, event: CompanyEvent) -> None:
     """One Group's test for an event of its Company; it tests once for all the reasons together."""
     test = resilience_test(play.state, group, "company")
-    await roll_resilience(play, test, *event.reasons, "CC-TST-11", "CC-TST-19")
+    once = ("CC-TST-11",) if len(event.reasons) > 1 else ()
+    await roll_resilience(play, test, *event.reasons, *once, "CC-TST-19")
     if not test.passed:
         await suffer_failure(play, test, Cause("company test", event.reasons[0], event.credit))

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose
+from sandtable.books.companies_and_captains.chapters import attacking, testing_resilience
 from sandtable.books.companies_and_captains.chapters.activation import takes_activation_test
-from sandtable.books.companies_and_captains.chapters.attacking import (
-    attack,
-    attack_number,
-    is_anybody_in_reach,
-)
+from sandtable.books.companies_and_captains.chapters.conventions import choose_next, name_of
 from sandtable.books.companies_and_captains.chapters.end_of_game import close, settle_action
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.testing_resilience import (
-    settle_company_tests,
-    take_test_to_rally,
-)
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
 from sandtable.books.companies_and_captains.special.profile_traits import (
+    compels,
     compulsory_targets,
     has_compulsory_target,
     is_compelled,
+    rules_of_compulsion,
 )
 from sandtable.books.companies_and_captains.special.spells import expire_spells
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -29,9 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
     ActivationTest,
     RecklessCheck,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 
 @rule("CC-TRN-01", "CC-TRN-02", "CC-TRN-03")
@@ -45,24 +39,16 @@ async def start_turn(play: Play[Battle]) -> None:
         group.done = group.tested = False
     for seat in state.sides[state.active]:
         state.companies[seat].turns += 1
-    scaled = ("CC-GEN-13",) if state.switches.distance_scale != 1.0 else ()
-    play.tell(
-        "turn started",
-        "CC-TRN-01",
-        "CC-TRN-02",
-        *scaled,
-        side=state.role(state.active),
-        turn=state.turn,
-        round=state.round,
-    )
+    side = state.role(state.active)
+    play.tell("turn started", "CC-TRN-01", "CC-TRN-02", side=side, turn=state.turn, round=state.round)
     scenario = scenario_of(state)
     await scenario.closing_roll(play)
     if state.closed:
         return
     expire_spells(play, state.active)
     await scenario.bring_reserves(play)
-    side = state.side_on_table(state.active)
-    state.to_do = tuple([group.id for group in side if counts_as_shaken(group)])
+    own = state.side_on_table(state.active)
+    state.to_do = tuple([group.id for group in own if counts_as_shaken(group)])
     state.step = "rally"
 
 
@@ -75,27 +61,12 @@ async def rally_a_group(play: Play[Battle]) -> None:
         state.to_do = ()
         state.step = "reckless"
         return
-    group = waiting[0] if len(waiting) == 1 else await _choose_who_rallies(play, waiting)
+    rules = ("CC-TRN-05", "CC-TRN-04")
+    group = await choose_next(play, "choose group to rally", "Which Group rallies next?", rules, waiting)
     state.to_do = tuple(one.id for one in waiting if one is not group)
     group.done = group.tested = True  # CC-ACT-03
-    await take_test_to_rally(play, group)
+    await testing_resilience.take_test_to_rally(play, group)
     await settle_action(play)
-
-
-async def _choose_who_rallies(play: Play[Battle], waiting: list[Group]) -> Group:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(group.id, group.name, group, rules=("CC-TRN-05",), about=(group.id,))
-            for group in waiting
-        ]
-
-    seat = play.state.leader(play.state.active)
-    chosen: Group = await play.ask(
-        ChooseOne(
-            seat, "choose group to rally", "Which Group rallies next?", ("CC-TRN-05", "CC-TRN-04"), candidates
-        )
-    )
-    return chosen
 
 
 @rule("CC-TRN-06", "CC-TRN-07", "CC-TRN-09")
@@ -108,7 +79,8 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
         state.to_do = ()
         state.step = "activate"
         return
-    group = due[0] if len(due) == 1 else await _choose_who_checks(play, due)
+    prompt = "Which Reckless Group checks next?"
+    group = await choose_next(play, "choose reckless group", prompt, ("CC-TRN-06",), due)
     check = RecklessCheck(group)
     await WINDOWS.open(play, RECKLESS_CHECK_DUE, check)
     if check.ignored:
@@ -116,15 +88,28 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
         return
     group.done = group.tested = True  # CC-ACT-03, passed or failed
     target = await _choose_reckless_target(play, group)
-    test = ActivationTest(group, "Attack", attack_number(state, group), target)
-    foe = () if group.has("Reckless") else ("CC-TRN-08", "CC-OTR-08")
-    rules = ("CC-TRN-06", "CC-TRN-09", "CC-PTR-12", "CC-PTR-13", "CC-ACT-03", *foe)
+    test = ActivationTest(group, "Attack", attacking.attack_number(state, group), target)
+    rules = (*_rules_of_check(group), "CC-TRN-09", "CC-ACT-03")
     play.tell("Reckless check", *rules, group=group.id, target=target.id)
     if await takes_activation_test(play, test):
-        await attack(play, group, target)
+        await attacking.attack(play, group, target)
     else:
         play.tell("Reckless check failed", "CC-TRN-07", group=group.id)
     await settle_action(play)
+
+
+async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
+    prompt = f"Whom does the Reckless {group.name} Attack?"
+    rules, targets = _rules_of_check(group), compulsory_targets(play.state, group)
+    about = (group.id,)
+    return await choose(
+        play, group.company, "choose reckless target", prompt, rules, targets, name_of, about=about
+    )
+
+
+def _rules_of_check(group: Group) -> tuple[str, ...]:
+    """Why the Group checks in this step: it is Reckless, or one of its Foes can be Attacked."""
+    return ("CC-TRN-06", *rules_of_compulsion(group), *(() if group.has("Reckless") else ("CC-TRN-08",)))
 
 
 @rule("CC-TRN-08", "CC-SHK-06")
@@ -145,45 +130,10 @@ def _tell_who_is_not_forced(play: Play[Battle]) -> None:
     """What forbids beats what compels: a Reckless Group with a Blood-shy Captain takes no check."""
     state = play.state
     for group in state.side_on_table(state.active):
-        is_held_back = "Reckless" in group.traits and why_blood_shy(state, group) is not None
-        if is_held_back and not group.done and is_anybody_in_reach(state, group):
+        if not is_compelled(group) or group.done or why_blood_shy(state, group) is None:
+            continue
+        if any(compels(group, enemy) for enemy in attacking.those_in_reach(state, group)):
             play.tell("not forced to Attack", "CC-CAP-12", "CC-GEN-09", group=group.id)
-
-
-async def _choose_who_checks(play: Play[Battle], due: list[Group]) -> Group:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(group.id, group.name, group, rules=("CC-TRN-06",), about=(group.id,)) for group in due
-        ]
-
-    seat = play.state.leader(play.state.active)
-    chosen: Group = await play.ask(
-        ChooseOne(
-            seat, "choose reckless group", "Which Reckless Group checks next?", ("CC-TRN-06",), candidates
-        )
-    )
-    return chosen
-
-
-async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
-    targets = compulsory_targets(play.state, group)
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(enemy.id, enemy.name, enemy, rules=("CC-TRN-06",), about=(enemy.id,))
-            for enemy in targets
-        ]
-
-    question = ChooseOne(
-        group.company,
-        "choose reckless target",
-        f"Whom does the Reckless {group.name} Attack?",
-        ("CC-TRN-06", "CC-PTR-13"),
-        candidates,
-        about=(group.id,),
-    )
-    chosen: Group = await play.ask(question)
-    return chosen
 
 
 @rule("CC-TRN-02")
@@ -204,7 +154,7 @@ async def end_of_turn(play: Play[Battle]) -> None:
     scenario = scenario_of(state)
     await scenario.turn_rules(play)
     if not state.closed:
-        await settle_company_tests(play)
+        await testing_resilience.settle_company_tests(play)
     closing = None if state.closed else scenario.closing_condition(state) or scenario.why_time_is_up(state)
     if closing is not None:
         close(play, *closing)

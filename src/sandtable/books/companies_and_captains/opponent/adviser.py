@@ -1,4 +1,4 @@
-"""How the automatic opponent chooses: one answer for every question that the book asks."""
+"""How the automatic opponent chooses: orders by worth and chance, one answer for every question."""
 
 from __future__ import annotations
 
@@ -7,28 +7,21 @@ from heapq import heapify, heappop, heappush
 
 from sandtable.binding.advising import TopicAdviser, always
 from sandtable.binding.plotting import PROPOSAL
-from sandtable.books.companies_and_captains.chapters.activation import END_TURN, candidates_of_kind
+from sandtable.books.companies_and_captains.chapters.activation import END_TURN, order_candidates
 from sandtable.books.companies_and_captains.chapters.casualties import Casualties
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.opponent import beginnings, reactions
-from sandtable.books.companies_and_captains.opponent.judging import judge
-from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
-from sandtable.books.companies_and_captains.opponent.styles import (
+from sandtable.books.companies_and_captains.opponent.experience import (
     Style,
     other_styles,
     seasoned_style,
     temper_of,
 )
-from sandtable.books.companies_and_captains.opponent.weighing import (
-    Row,
-    Weighed,
-    Weighing,
-    chance_of_2d6,
-)
+from sandtable.books.companies_and_captains.opponent.judging import judge
+from sandtable.books.companies_and_captains.opponent.moves import advise_evading, advise_move
+from sandtable.books.companies_and_captains.opponent.scores import Row, Weighed, Weighing, chance_of_2d6
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Decision, Place, YesNo
+from sandtable.kernel import Advice, Candidate, ChooseOne, Decision, Place, YesNo, rule
 from sandtable.kernel.window import WINDOW
 
 LEAST_RISK = 0.03
@@ -101,7 +94,7 @@ def _best_first(state: Battle, groups: Sequence[Candidate], style: Style) -> Ite
         score, one, need = weighed[place]
         kind = (group.id, one.name)
         if kind not in known:
-            known[kind] = {each.key: each for each in candidates_of_kind(state, group, one.name)}
+            known[kind] = {each.key: each for each in order_candidates(state, group, one.name)}
         if _legal_order(one.order, known[kind]):
             why = f"{group.name} {one.why} (worth {one.score:.2f} at {need}+, {chance_of_2d6(need):.0%})"
             yield score, Advice(group.id, score, (why,), (*one.rules, "CC-BOT-01", "CC-BOT-15"), one.why)
@@ -147,7 +140,7 @@ class Adviser(TopicAdviser[Battle, Style]):
         WINDOW: reactions.advise_window,
         **beginnings.BY_TOPIC,
     }
-    by_kind = {Place: beginnings.advise_place, YesNo: always(True, "why not", "CC-BOT-11")}
+    by_kind = {Place: beginnings.advise_place, YesNo: always(True, "nothing speaks against it", "CC-BOT-11")}
     topics_that_matter = ("choose group", "choose order", "move")
     topics_that_begin_a_plan = ("choose group",)
     topics_that_carry_on_a_plan = ("choose order",)

@@ -3,26 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import pi, sqrt
 
 import msgspec
 import numpy
 
 from sandtable.binding.advising import Advise, all_listed, best_first, by_rank
+from sandtable.books.companies_and_captains.chapters.ambitions import FAILURE_VP, REVEALED_VP, key_of, suits
 from sandtable.books.companies_and_captains.chapters.geometry.placing import PlacePlanner
 from sandtable.books.companies_and_captains.chapters.setup.token_placing import TokenPlanner
-from sandtable.books.companies_and_captains.opponent.ambitions import advise_ambitions
+from sandtable.books.companies_and_captains.opponent.experience import Style, experience
 from sandtable.books.companies_and_captains.opponent.goals import goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
-from sandtable.books.companies_and_captains.opponent.styles import Style
+from sandtable.books.companies_and_captains.printed_tables import ambitions
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.advice import Advice
+from sandtable.books.companies_and_captains.state import Ambition, Battle, Company, Group
+from sandtable.kernel import Advice, Decision, Place, rule
 from sandtable.kernel.arithmetic import cos, hypot, sin, total
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Decision, Place
-from sandtable.table.measure import Point
+from sandtable.table import Point
 from sandtable.table.units.groups import point_gap
+
+
+@cache
+def _measured(scenario: str, role: str, learnt: bool) -> dict[str, float]:
+    known = experience().ambitions.get(scenario, {}).get(role)
+    if learnt:
+        known = experience().learnt.get(scenario, {}).get(role, known)
+    return dict.fromkeys(ambitions(), 0.0) if known is None else dict(zip(ambitions(), known, strict=True))
+
+
+@rule("CC-BOT-13")
+def chance_to_fulfil(state: Battle, company: Company, ambition: str, learnt: bool = False) -> float:
+    """How likely the Company is to fulfil an ambition in this scenario, before the first turn."""
+    chance = _measured(state.scenario, state.role(company.side), learnt)[ambition]
+    by = experience().suits.get(ambition)
+    if by is not None:
+        chance += by if suits(state, company, ambition) else -by
+    return min(1.0, max(0.0, chance))
+
+
+@rule("CC-BOT-13")
+def ambitions_worth_taking(state: Battle, company: Company, style: Style) -> list[Ambition]:
+    """Every ambition that may be expected to pay; those that are more likely than not are revealed."""
+    found: list[Ambition] = []
+    learnt = style.learnt
+    for row in ambitions().values():
+        chance = chance_to_fulfil(state, company, row.name, learnt)
+        # An open ambition that fails costs no more than a secret one.
+        revealed = learnt or chance >= experience().reveals_from
+        vp = row.vp + (REVEALED_VP if revealed else 0)
+        least = 0.0 if learnt else experience().takes_from
+        if chance * vp + (1 - chance) * FAILURE_VP >= least:
+            found.append(Ambition(row.name, revealed))
+    return found
+
+
+@rule("CC-BOT-13")
+def advise_ambitions(state: Battle, seat: str, decision: Decision, style: Style) -> list[Advice]:
+    """What may be expected to pay in this scenario, with its chance."""
+    company = state.companies[seat]
+    chosen = ambitions_worth_taking(state, company, style)
+    chances = [chance_to_fulfil(state, company, one.name, style.learnt) for one in chosen]
+    reasons = tuple(
+        f"{one.name}: fulfilled in {chance:.0%} of such games"
+        for one, chance in zip(chosen, chances, strict=True)
+    )
+    return [Advice([key_of(one) for one in chosen], 0.0, reasons or ("none pays",), ("CC-BOT-13",))]
+
 
 GRID = 3.0
 """The grid of places that are looked at when a Group is deployed."""
@@ -114,7 +162,8 @@ def _side_to_hold(state: Battle) -> Point:
 
 def _blocks(planner: PlacePlanner, grid: float = GRID) -> Iterator[Point]:
     """Where a block of the Group has room in its zone, on a grid."""
-    west, south, east, north = planner.zone.box
+    zone = planner.site.zone
+    west, south, east, north = zone.box
     half = planner.group.radius * sqrt(planner.count)
     others = [
         (*middle_of(one), half + one.radius * sqrt(len(one.models)) + _least_gap(planner, one))
@@ -122,7 +171,7 @@ def _blocks(planner: PlacePlanner, grid: float = GRID) -> Iterator[Point]:
     ]
     xs = [west + half + column * grid for column in range(int((east - west) / grid) + 1)]
     ys = [south + half + row * grid for row in range(int((north - south) / grid) + 1)]
-    held = planner.zone.holds(numpy.array(xs)[:, None], numpy.array(ys), half)
+    held = zone.holds(numpy.array(xs)[:, None], numpy.array(ys), half)
     for x, column in zip(xs, numpy.broadcast_to(held, (len(xs), len(ys))).tolist(), strict=True):
         near = [one for one in others if abs(x - one[0]) <= one[2]]
         for y, is_held in zip(ys, column, strict=True):
@@ -135,7 +184,7 @@ def _block_at(x: float, y: float, score: float, why: str) -> Advice:
 
 
 def _least_gap(planner: PlacePlanner, other: Group) -> float:
-    return next((least for models, _, least in planner.aloof if models == other.models), 0.0)
+    return next((least for models, _, least in planner.site.aloof if models == other.models), 0.0)
 
 
 def _aims(state: Battle, group: Group) -> list[Point]:
@@ -235,6 +284,6 @@ BY_TOPIC: dict[str, Advise[Battle, Style]] = {
     "name bodyguards": by_rank(_highest_r_times_t, "the highest R times T", "CC-BOT-17"),
     "choose group to deploy": by_rank(_dearest, "the dearest first", "CC-BOT-17"),
     "choose spells": _advise_spells,
-    "end spells": all_listed("all of them", "CC-BOT-17"),
+    "end spells": all_listed("all of them", "CC-BOT-07"),
     "choose first turn": advise_first_turn,
 }

@@ -1,13 +1,18 @@
-"""What the automatic opponent goes by: numbers of the catalogue, and what it learnt from playing itself."""
+"""What the automatic opponent goes by: numbers, what it learnt from playing itself, and its style."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+import msgspec
+
+from sandtable.binding.advising import leaning
 from sandtable.binding.judging import Weights
 from sandtable.binding.tables import Row
 from sandtable.books.companies_and_captains.data import read_data
+from sandtable.books.companies_and_captains.state import Battle, Side
+from sandtable.kernel import rule
 
 ByPart = dict[str, dict[str, tuple[float, ...]]]
 """By scenario and role: how often each ambition was fulfilled, in the order of CC-AMB-05."""
@@ -86,3 +91,32 @@ def numbers(rule: str) -> dict[str, float]:
 def scores_in(scenario: str) -> dict[str, float]:
     """What the orders of a published scenario are worth (CC-BOT-16)."""
     return experience().scenarios[scenario]
+
+
+@rule("CC-BOT-14")
+def temper_of(state: Battle) -> Style:
+    """The temper that was chosen; a random one follows from the forces, so that it stays all game."""
+    name: str = state.switches.bot_temper
+    tempers = experience().tempers
+    if name == "random":
+        name = sorted(tempers)[sum(company.points for company in state.companies.values()) % len(tempers)]
+    return tempers[name]
+
+
+def seasoned_style(state: Battle, side: Side) -> Style:
+    """The temper, leaning to what has served a side with this role in this scenario."""
+    temper = msgspec.structs.replace(temper_of(state), learnt=True)
+    one = experience().leanings.get(state.scenario, {}).get(state.role(side))
+    return temper if one is None else leaning(temper, one.times, one.instead)
+
+
+def other_styles(usual: Style | None = None) -> dict[str, Style]:
+    """Ways to play that are worth a look ahead, by a player that usually has a style of its own."""
+    plans = experience().plans
+    if usual is None or not usual.learnt:
+        return plans
+    return {name: _as_learnt(plan, usual) for name, plan in plans.items()}
+
+
+def _as_learnt(plan: Style, usual: Style) -> Style:
+    return msgspec.structs.replace(plan, learnt=True, key=usual.key)

@@ -8,9 +8,9 @@ import msgspec
 
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
+from sandtable.kernel import rule
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import Point
+from sandtable.table import Point
 from sandtable.table.units.groups import centroid
 
 
@@ -67,8 +67,8 @@ def _by_distance(group: Group, tokens: list[Token]) -> list[Token]:
     return sorted(tokens, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
 
 
-def _nearest(group: Group, tokens: list[Token]) -> Token | None:
-    return next(iter(_by_distance(group, tokens)), None)
+def _lying(state: Battle) -> list[Token]:
+    return [one for one in state.tokens.values() if not one.gone]
 
 
 def _centre(state: Battle) -> Point:
@@ -87,6 +87,14 @@ def _score(state: Battle, order: str, place: int = 0) -> float:
 
 def _way_off(state: Battle, at: Point, why: str) -> Goal:
     return Goal(at, _score(state, "edge"), why, leaves=True, off_score=_score(state, "off"))
+
+
+def _to_touch(state: Battle, order: str, why: str, tokens: list[Token]) -> list[Goal]:
+    """The nearest markers, which one model has to touch."""
+    return [
+        Goal(token.at, _score(state, order, place), why, touches=True, near=0.0)
+        for place, token in enumerate(tokens)
+    ]
 
 
 def _to_hold(at: Point, why: str, *, touches: bool = False, near: float = 1.0) -> Goal:
@@ -112,23 +120,17 @@ def _raid(state: Battle, group: Group) -> list[Goal]:
         return []
     if group.asset:
         return [_way_off(state, _nearest_edge(state, group), "to carry the Asset off")]
-    free = [one for one in state.tokens.values() if not one.holder and not one.gone]
-    return [
-        Goal(token.at, _score(state, "asset", place), "to take an Asset", touches=True, near=0.0)
-        for place, token in enumerate(_by_distance(group, free)[:3])
-    ]
+    free = [one for one in _lying(state) if not one.holder]
+    return _to_touch(state, "asset", "to take an Asset", _by_distance(group, free)[:3])
 
 
 def _sortie(state: Battle, group: Group) -> list[Goal]:
     if _attacks(state, group):
         return []
-    left = _by_distance(group, [one for one in state.tokens.values() if not one.gone])
+    left = _by_distance(group, _lying(state))
     if not left:
         return [Goal(_centre(state), _score(state, "home"), "to come home", near=HOME)]
-    return [
-        Goal(token.at, _score(state, "token", place), "to destroy a Siege Token", touches=True, near=0.0)
-        for place, token in enumerate(left[:2])
-    ]
+    return _to_touch(state, "token", "to destroy a Siege Token", left[:2])
 
 
 def _extraction(state: Battle, group: Group) -> list[Goal]:
@@ -160,25 +162,13 @@ def _crossing(state: Battle, group: Group) -> list[Goal]:
 
 
 def _supply_train(state: Battle, group: Group) -> list[Goal]:
-    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
-    if nearest is None:
-        return []
-    if _attacks(state, group):
-        return [_to_hold(nearest.at, "to take a wagon", near=2.0)]
-    return [_to_hold(nearest.at, "to guard a wagon", near=3.0)]
+    why, near = ("to take a wagon", 2.0) if _attacks(state, group) else ("to guard a wagon", 3.0)
+    return [_to_hold(one.at, why, near=near) for one in _by_distance(group, _lying(state))[:1]]
 
 
 def _burn_the_stores(state: Battle, group: Group) -> list[Goal]:
-    nearest = _nearest(group, [one for one in state.tokens.values() if not one.gone])
-    if nearest is None:
-        return []
-    return [
-        _to_hold(
-            nearest.at,
-            "to burn a store" if _attacks(state, group) else "to guard a store",
-            touches=True,
-        )
-    ]
+    why = "to burn a store" if _attacks(state, group) else "to guard a store"
+    return [_to_hold(one.at, why, touches=True) for one in _by_distance(group, _lying(state))[:1]]
 
 
 def _breakthrough(state: Battle, group: Group) -> list[Goal]:
@@ -194,8 +184,8 @@ def _watchtower(state: Battle, group: Group) -> list[Goal]:
 
 def _five_relics(state: Battle, group: Group) -> list[Goal]:
     own = state.role(state.side_of(group))
-    nearest = _nearest(group, [one for one in state.tokens.values() if one.owner != own])
-    return [] if nearest is None else [_to_hold(nearest.at, "to claim a relic", touches=True, near=0.0)]
+    wanted = _by_distance(group, [one for one in state.tokens.values() if one.owner != own])
+    return [_to_hold(one.at, "to claim a relic", touches=True, near=0.0) for one in wanted[:1]]
 
 
 def _hunt_the_captain(state: Battle, group: Group) -> list[Goal]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import pi
 
+from sandtable.binding.places.unit_plots import plotted
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
+from sandtable.books.companies_and_captains.opponent.experience import Style
 from sandtable.books.companies_and_captains.opponent.goals import middle_of
 from sandtable.books.companies_and_captains.opponent.purposes import Purpose, purposes
-from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.state import Battle
-from sandtable.kernel.advice import Advice
+from sandtable.kernel import Advice, Answer, Decision, Move, rule
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Decision, Move
-from sandtable.table.measure import Point
+from sandtable.table import Point
+from sandtable.table.units.edges import room_to_edges, to_edges
+from sandtable.table.units.formations import Formation
 from sandtable.table.units.planner import find_path
 
 _COURSES = sorted(
@@ -65,7 +66,7 @@ def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
     if purpose.leaves and planner.exits and purpose.aim is not None:
         yield from ({"exit": edge} for edge in _edges_near(planner, purpose.aim))
     if purpose.aim is None:
-        yield {"formation": "close", "at": [round(planner.middle[0], 3), round(planner.middle[1], 3)]}
+        yield {**plotted(Formation.CLOSE, planner.middle), "form": True}
         return
     start = _nearest_model(planner, purpose.aim) if purpose.touches else planner.middle
     dx, dy = purpose.aim[0] - start[0], purpose.aim[1] - start[1]
@@ -83,7 +84,7 @@ def _ways(planner: MovePlanner, purpose: Purpose) -> Iterator[Answer]:
     yield from _open_ways(planner, heading, wanted, 0.0, GOOD_COURSE)
     # Nothing is open: let each model look for a way of its own on the straight course.
     at = (planner.middle[0] + wanted * cos(heading), planner.middle[1] + wanted * sin(heading))
-    yield {"formation": "block", "at": [round(at[0], 3), round(at[1], 3)]}
+    yield plotted(Formation.BLOCK, at)
 
 
 def _way_round(planner: MovePlanner, aim: Point, wanted: float) -> Iterator[Answer]:
@@ -96,7 +97,7 @@ def _way_round(planner: MovePlanner, aim: Point, wanted: float) -> Iterator[Answ
     at = _along(way, wanted)
     turned = atan2(at[1] - start[1], at[0] - start[0])
     yield from _open_ways(planner, turned, hypot(at[0] - start[0], at[1] - start[1]), 0.5, 1.01)
-    yield {"formation": "column", "at": [round(at[0], 3), round(at[1], 3)]}
+    yield plotted(Formation.COLUMN, at)
 
 
 def _along(way: Sequence[Point], far: float) -> Point:
@@ -123,7 +124,8 @@ def _open_ways(
         step = wanted * share
         vector = (step * cos(heading + turn), step * sin(heading + turn))
         if planner.is_open(vector):
-            yield _to((planner.middle[0] + vector[0], planner.middle[1] + vector[1]))
+            at = (planner.middle[0] + vector[0], planner.middle[1] + vector[1])
+            yield plotted(Formation.AS_THEY_STAND, at)
             found += 1
             if found == MOST_WAYS:
                 return
@@ -135,28 +137,12 @@ def _nearest_model(planner: MovePlanner, aim: Point) -> Point:
 
 def _room_before(planner: MovePlanner, aim: Point) -> float:
     """How far all models may go towards the edge at the aim before the first of them touches it."""
-    ground, radius, models = planner.state.ground, planner.group.radius, planner.group.models
-    rooms = {
-        "west": min(x for x, _ in models) - radius,
-        "east": ground.width - max(x for x, _ in models) - radius,
-        "south": min(y for _, y in models) - radius,
-        "north": ground.depth - max(y for _, y in models) - radius,
-    }
+    rooms = room_to_edges(planner.state.ground, planner.group.models, planner.group.radius)
     near = _edges_near(planner, aim)
     return max(0.0, rooms[near[0]]) if near else planner.limit
 
 
 def _edges_near(planner: MovePlanner, aim: Point) -> list[str]:
-    ground = planner.state.ground
-    by_edge = {
-        "west": aim[0],
-        "east": ground.width - aim[0],
-        "south": aim[1],
-        "north": ground.depth - aim[1],
-    }
-    edges = planner.exits or tuple(by_edge)
+    by_edge = to_edges(planner.state.ground, aim)
+    edges = planner.exits or ("west", "east", "south", "north")
     return sorted((edge for edge in edges if by_edge[edge] < 1.0), key=lambda edge: by_edge[edge])
-
-
-def _to(at: Point) -> Answer:
-    return {"formation": "as they stand", "at": [round(at[0], 3), round(at[1], 3)]}

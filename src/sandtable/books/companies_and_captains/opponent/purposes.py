@@ -8,16 +8,15 @@ import msgspec
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, nearest_of
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES
-from sandtable.books.companies_and_captains.chapters.moving import move_distance
+from sandtable.books.companies_and_captains.chapters.moving import move_distance, why_not_form
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.opponent.experience import numbers
+from sandtable.books.companies_and_captains.opponent.experience import Style, numbers
 from sandtable.books.companies_and_captains.opponent.goals import Goal, goals_of, middle_of
 from sandtable.books.companies_and_captains.opponent.reckoning import exchange
-from sandtable.books.companies_and_captains.opponent.styles import Style
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel import rule
 from sandtable.kernel.arithmetic import hypot, total
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
 DANGER = 18
 """Nobody draws back from an enemy who is farther away."""
@@ -66,12 +65,11 @@ def purposes(state: Battle, group: Group, enemies: list[Group], style: Style) ->
     elif group.profile.has_attack:
         yield from _approach(state, group, nearest, far, style)
     if style.spares and far <= inches(state, DANGER) and group.r <= MOST_LOST * group.profile.r:
-        worth = style.spares
-        yield Purpose(worth, f"saves what is left from {nearest.name}", middle_of(nearest), away=True)
+        yield Purpose(style.spares, f"saves what is left from {nearest.name}", middle_of(nearest), away=True)
     if style.drawing_back and far <= inches(state, DANGER):
         worth = numbers("CC-BOT-09")["approach"] * style.drawing_back
         yield Purpose(worth, f"draws back from {nearest.name}", middle_of(nearest), away=True)
-    if group.has("Defensive") and not group.formed:
+    if not group.formed and why_not_form(state, group, (middle_of(group),)) is None:
         yield from _formation(state, group, goals, far)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from sandtable.binding.advising import best_first
-from sandtable.books.companies_and_captains.opponent.experience import numbers
+from sandtable.books.companies_and_captains.chapters.activation import order_candidates
+from sandtable.books.companies_and_captains.chapters.captains import reaches
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.opponent.experience import Style, numbers
 from sandtable.books.companies_and_captains.opponent.reckoning import added_by_scenario, exchange
-from sandtable.books.companies_and_captains.opponent.styles import Style
+from sandtable.books.companies_and_captains.opponent.scores import Weighing
 from sandtable.books.companies_and_captains.special.profile_traits import compulsory_targets
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
+from sandtable.kernel import Advice, ChooseOne, ChooseSeveral, Decision, rule
 
 
 @rule("CC-BOT-12")
@@ -60,13 +63,32 @@ def _wants(state: Battle, decision: Decision, use: str, style: Style) -> bool:
     if use == "Wicked":
         return group.r >= numbers("CC-BOT-11")["wicked_from"]
     if use in ("Prodding", "Aggressive", "Projectile"):
-        return int(facts.get("need", 0)) >= numbers("CC-BOT-11")["pass_from"]
+        return _needs_a_pass_most(state, decision, style)
     if use == "Calming":
         return not _would_attack(state, group, style)
     if use == "Embolden":
         return int(facts["result"]) < int(facts["need"])
     if "faces" in facts and "target" in facts and "how" in facts:
         return _has_dice_to_reroll(facts, use)
+    return True
+
+
+@rule("CC-BOT-11")
+def _needs_a_pass_most(state: Battle, decision: Decision, style: Style) -> bool:
+    """Whether no friend whom the pass could serve has an order that needs more, or as much and is better."""
+    facts, company = decision.facts, state.companies[decision.seat]
+    weighing = Weighing(state, company.side, style)
+    this = f"{facts['order']} {facts.get('target', '')}".strip().lower()
+    row = weighing.row(state.groups[facts["group"]])
+    score = next((one.score for _, one, _ in row if one.order.lower() == this), -inf)
+    for other in state.side_on_table(company.side):
+        if other.done or counts_as_shaken(other) or not reaches(state, company, other):
+            continue
+        legal = {one.key for one in order_candidates(state, other, facts["order"]) if one.refusal() is None}
+        for product, one, need in weighing.row(other):
+            is_worth_it = one.order in legal and product >= style.stops_below
+            if is_worth_it and (need, one.score) > (facts["need"], score):
+                return False
     return True
 
 

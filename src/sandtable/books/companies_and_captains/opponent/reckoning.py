@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 
+from sandtable.books.companies_and_captains.chapters.attacking import number_to_hit
 from sandtable.books.companies_and_captains.chapters.resilience import dice_to_hit, toughness
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.terrain import has_cover
 from sandtable.books.companies_and_captains.opponent.experience import numbers, scores_in
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel import rule
 from sandtable.kernel.arithmetic import power, total
-from sandtable.kernel.citation import rule
 
 FOR_AN_EXCHANGE = ("CC-BOT-02", "CC-BOT-03", "CC-BAL-06")
 """What the worth of an Attack is reckoned by."""
@@ -65,12 +67,11 @@ def expected_from(state: Battle, roller: Group, target: Group, need: int, attack
     return min(loss, float(target.r))
 
 
-def melee_need(group: Group, attacking: bool) -> int:
-    """What the Group needs to hit in melee; a Shaken one needs a 6."""
-    if counts_as_shaken(group):
-        return 6
-    number = group.profile.me_attack if attacking else group.profile.me_defend
-    return 6 if number is None else number
+def expected_in_melee(state: Battle, roller: Group, target: Group, attacking: bool) -> float:
+    """The R that blows may cost the target; Cover counts where they fight, for before nobody knows it."""
+    need = number_to_hit(roller, attacking).number
+    covered = target.id in roller.melee and state.switches.cover_in_melee and has_cover(state, roller, target)
+    return expected_from(state, roller, target, need, attacking) * ((7 - need) / 6 if covered else 1.0)
 
 
 @rule("CC-BOT-16")
@@ -82,8 +83,8 @@ def added_by_scenario(state: Battle, target: Group) -> float:
 @rule("CC-BAL-06")
 def exchange(state: Battle, attacker: Group, target: Group) -> tuple[float, float]:
     """What an Attack may be expected to inflict and to cost, in worth (a and b of CC-BOT-04)."""
-    dealt = expected_from(state, attacker, target, melee_need(attacker, attacking=True), attacking=True)
-    taken = expected_from(state, target, attacker, melee_need(target, attacking=False), attacking=False)
+    dealt = expected_in_melee(state, attacker, target, attacking=True)
+    taken = expected_in_melee(state, target, attacker, attacking=False)
     inflicted = dealt * worth_of_one_r(target)
     score = numbers("CC-BOT-04")
     if counts_as_shaken(target):

@@ -16,7 +16,7 @@ from sandtable.books.companies_and_captains.printed_tables import (
 )
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Refusal
 from sandtable.kernel.safe_yaml import quoted
 from sandtable.table.units.groups import is_on_table, overlapping_pair, overlaps
 

@@ -14,7 +14,12 @@ from sandtable.binding.refusing import refuse_too_many
 from sandtable.binding.terrain_forms import outline_of
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import effective_cost, usual_models
-from sandtable.books.companies_and_captains.mustering import group_of
+from sandtable.books.companies_and_captains.chapters.deeds import (
+    fix_costliest_enemies,
+    note_melee,
+    note_wavering,
+)
+from sandtable.books.companies_and_captains.chapters.setup.preparing import group_of
 from sandtable.books.companies_and_captains.positions.checks import (
     COMPANIES,
     GROUPS,
@@ -29,8 +34,12 @@ from sandtable.books.companies_and_captains.positions.form import (
     PositionForm,
     SideName,
 )
-from sandtable.books.companies_and_captains.positions.writing import write_position
-from sandtable.books.companies_and_captains.printed_tables import Profile, construction, profiles
+from sandtable.books.companies_and_captains.printed_tables import (
+    Profile,
+    construction,
+    profiles,
+    usual_traits,
+)
 from sandtable.books.companies_and_captains.rosters.words import (
     read_captain_trait,
     read_profile,
@@ -49,14 +58,11 @@ from sandtable.books.companies_and_captains.state import (
     Token,
 )
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
+from sandtable.kernel import Refused
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.refusal import Refused
 from sandtable.kernel.safe_yaml import convert, quoted
-from sandtable.table.terrain import Ground, Piece
+from sandtable.table import Ground, Piece
 from sandtable.table.units.formations import Formation, slots
-
-__all__ = ["read_position", "write_position"]
 
 MOST_GROUPS, MOST_PIECES, MOST_CORNERS, MOST_TOKENS = 100, 300, 5000, 300
 """What a position may hold at most; no table has room for as much."""
@@ -99,6 +105,7 @@ def read_position(position: Mapping[str, Any]) -> Battle:
     )
     _lay_out(battle, form)
     _join_melees(battle)
+    _note_deeds(battle)
     if faults := faults_of(battle):
         raise Refused(*faults)
     return battle
@@ -345,8 +352,17 @@ def _ambitions(form: CompanyForm) -> tuple[Ambition, ...] | None:
     )
 
 
+def _note_deeds(battle: Battle) -> None:
+    """What ambitions ask for and a position shows, though its author says nothing of deeds."""
+    note_melee(battle, *[one for one in battle.groups.values() if one.melee])
+    for seat, company in battle.companies.items():
+        note_wavering(battle, company)
+        if company.ambitions is not None and not company.deeds.costliest_enemies:
+            fix_costliest_enemies(battle, seat)
+
+
 def _join_melees(battle: Battle) -> None:
-    """Whoever is in melee with a Group, that Group is in melee with."""
+    """A Group is in melee with every Group that is in melee with it."""
     for group in battle.groups.values():
         for enemy in group.melee:
             other = battle.groups.get(enemy)

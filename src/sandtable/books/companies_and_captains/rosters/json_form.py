@@ -1,4 +1,4 @@
-"""The JSON form of a roster, with canonical ids: small letters and digits only."""
+"""The JSON form of a roster, with ids of small letters and digits only, and the short code."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ import msgspec
 
 from sandtable.binding.forces.roster_text import MOST_WORDS
 from sandtable.binding.forces.rosters import ROSTER, data_of_game
+from sandtable.binding.forces.short_code import Letters, ShortCode
 from sandtable.binding.refusing import read_each
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
-from sandtable.books.companies_and_captains.columns import VALUES
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, with_ids
 from sandtable.books.companies_and_captains.printed_tables import captain_traits
-from sandtable.books.companies_and_captains.profiles import FOE, BoughtTrait, parse_kind, parse_trait, slug
+from sandtable.books.companies_and_captains.profiles import (
+    FOE,
+    VALUES,
+    BoughtTrait,
+    parse_kind,
+    parse_trait,
+    slug,
+)
 from sandtable.books.companies_and_captains.rosters.words import (
     LARGEST_NUMBER,
     LARGEST_VALUE,
@@ -25,7 +32,7 @@ from sandtable.books.companies_and_captains.rosters.words import (
     read_trait,
     read_version,
 )
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel import refuse
 from sandtable.kernel.safe_yaml import convert, quoted
 
 FACTION = "companies-and-captains"
@@ -168,3 +175,39 @@ def _read_trait(one: str | KindTrait, place: str) -> BoughtTrait:
     if trait.kind is None:
         raise refuse("CC-OTR-01", f"{place}: {quoted(one.id)} names no kind.", "Write foe or bane.")
     return trait
+
+
+GROUP: Letters = {
+    "id": "p",
+    "name": "n",
+    "traits": "t",
+    "models": "m",
+    "captain": "c",
+    "keywords": "k",
+    "base": "b",
+    "held_back": "h",
+    "points": "s",
+    "stated": "v",
+}
+COMPANY: Letters = {"groups": ("g", GROUP), "name": "n", "captain_trait": "a", "points": "s", "vendor": "w"}
+WORDS = (
+    b'"elitemissile"lightmissile"heavymissile"lightengine"eliteengine"heavyengine"heavybeast"lightbeast'
+    b'"selfdestruct"shortranged"movefreely"apprentice"terrifying"offensive"composed"accurate"summoner"stealthy'
+    b'"unfeeling"unerring"throwers"shooters"cowardly"vicious"chariot"caster"wellarmed"foe"bane"Undead'
+    b'"elitecavalry"lightcavalry"heavycavalry"elitefoot"heavyfoot"lightfoot"],"m":12},{"p":"'
+    b',"m":6},{"p":"light,"m":12,"c":true},{"p":"heavy","t":["g":[{"p":"elite","n":"'
+)
+CODE = ShortCode("CC1.", WORDS, COMPANY)
+
+
+def code_data(company: Company) -> dict[str, Any]:
+    """The data of a code, which names nothing of its vendor but the name."""
+    data = plain_data(company)
+    return {**data, "vendor": company.vendor} if company.vendor else data
+
+
+def company_of_code(data: Any) -> Company:
+    """The Company of a code's data."""
+    if isinstance(data, dict) and isinstance(data.get("vendor"), str):
+        data = {**data, "vendor": {data["vendor"]: {}}}
+    return read_data(data)

@@ -22,8 +22,8 @@ from sandtable.binding.forces.roster_text import (
 from sandtable.binding.forces.rosters import ROSTER
 from sandtable.binding.refusing import read_each, refuse_too_many
 from sandtable.books.companies_and_captains.chapters.constructing import usual_models
-from sandtable.books.companies_and_captains.columns import COLUMNS, read_column, stated_column
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
+from sandtable.books.companies_and_captains.profiles import COLUMNS, read_column, stated_column
 from sandtable.books.companies_and_captains.rosters.words import (
     MOST_GROUPS_READ,
     fully_stated,
@@ -34,7 +34,7 @@ from sandtable.books.companies_and_captains.rosters.words import (
     read_trait,
     read_version,
 )
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel import refuse
 from sandtable.kernel.safe_yaml import quoted
 
 UNNAMED = "Unnamed Company"

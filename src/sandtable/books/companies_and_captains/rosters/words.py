@@ -12,7 +12,7 @@ from sandtable.books.companies_and_captains.profiles import (
     parse_trait,
     profile_named,
 )
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel import refuse
 from sandtable.kernel.safe_yaml import quoted
 
 MOST_GROUPS_READ = 64

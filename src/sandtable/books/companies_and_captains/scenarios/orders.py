@@ -6,19 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.placing import has_room, place_group
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
-from sandtable.books.companies_and_captains.scenarios.scenario import is_captains, scenario_of
+from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
+from sandtable.books.companies_and_captains.special.orders import BringsOn
 from sandtable.books.companies_and_captains.state import Battle, Group, Token
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import CONTACT
+from sandtable.kernel import Candidate, Needed, Play, Refusal, rule
+from sandtable.table import CONTACT, NearGroup
 from sandtable.table.shapes import distance
 from sandtable.table.units.groups import is_point_below, point_gap
-from sandtable.table.zones import NearGroup
 
 LISTED = 24.0
 """How far from a Group a token is still named among its orders, refused with the reason (CC-PUB-14); ours."""
@@ -41,101 +36,65 @@ def _has_order(state: Battle, group: Group, name: str, side: int) -> bool:
 
 
 @order_kind
-class Call:
+class Call(BringsOn):
     """A defending Group brings an undeployed one into play."""
 
     name = "Call"
+    label = "Call a Group"
+    rules = placed_by = ("CC-RAI-05", "CC-RAI-04", "CC-PUB-14")
+    topic = "choose whom to call"
+    asked_by = ("CC-RAI-04", "CC-ACT-11", "CC-PUB-14")
 
     def is_for(self, state: Battle, group: Group) -> bool:
         """Whether the Group may be told to Call."""
         return _has_order(state, group, self.name, state.defender)
 
-    @rule("CC-RAI-04")
-    def candidates(self, state: Battle, group: Group) -> Sequence[Candidate]:
-        """The one Call order, while anybody waits; who is called is said when it has succeeded."""
-        if not _waiting(state):
-            return []
-        order = Order(self.name)
-        check = partial(self._why_not, state, group)
-        return [Candidate(order.key, "call a Group", order, rules=_CALL_RULES, check=check)]
-
-    likely = candidates
-
-    @rule("CC-RAI-05")
-    def _why_not(self, state: Battle, group: Group) -> Refusal | None:
+    @rule("CC-RAI-04", "CC-RAI-05")
+    def why_not(self, state: Battle, group: Group) -> Refusal | None:
+        """Somebody waits for whom there is a place; who is called is said when the order has succeeded."""
+        if not self.waiting(state, group):
+            return Refusal("CC-RAI-04", "No defending Group is undeployed.", "Give another order.")
         first = None
-        for one in _waiting(state):
-            why = self._why_no_room(state, group, one)
+        for one in self.waiting(state, group):
+            why = self.why_no_room(state, group, one)
             if why is None:
                 return None
             first = first or why
         return first
 
-    def _why_no_room(self, state: Battle, group: Group, called: Group) -> Refusal | None:
-        if has_room(state, called, self._zone(state, group), self._enemy_distance(state)):
+    def why_no_room(self, state: Battle, group: Group, one: Group) -> Refusal | None:
+        """A Group for which there is no place cannot be called."""
+        if self.has_room(state, group, one):
             return None
-        reason = f"There is no legal place for {called.name} near {group.name}."
-        return Refusal("CC-RAI-05", reason, "Call a smaller Group, or from elsewhere.")
+        reason = f"There is no legal place for {one.name} near {group.name}."
+        return Refusal("CC-RAI-05", reason, "Call another Group, or from elsewhere.")
 
     @rule("CC-RAI-04", "CC-PUB-14")
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """6+, or 4+ for the Captain's Group."""
         numbers = scenario_of(state).plan.numbers
-        return Needed(int(numbers["captain_call" if is_captains(state, group) else "call"]), "CC-RAI-04")
+        return Needed(int(numbers["captain_call" if state.holds_captain(group) else "call"]), "CC-RAI-04")
 
-    def _zone(self, state: Battle, group: Group) -> NearGroup:
+    def waiting(self, state: Battle, group: Group) -> list[Group]:
+        """The defending Groups that are not on the table yet."""
+        return [one for one in state.groups_of_side(state.defender) if one.where == "undeployed"]
+
+    def zone(self, state: Battle, group: Group) -> NearGroup:
+        """Near the caller; a Captain calls from farther away."""
         numbers = scenario_of(state).plan.numbers
-        reach = numbers["captain_call_reach" if is_captains(state, group) else "call_reach"]
+        reach = numbers["captain_call_reach" if state.holds_captain(group) else "call_reach"]
         return NearGroup(group.models, group.radius, reach)
 
     @rule("CC-RAI-05", "CC-GEN-13")
-    def _enemy_distance(self, state: Battle) -> float:
+    def from_enemies(self, state: Battle) -> float:
         """The general 3 inches, which grow and shrink with all distances of the core rules."""
         return inches(state, scenario_of(state).plan.numbers["enemy_distance"])
 
-    @rule("CC-RAI-05", "CC-RAI-04")
+    @rule("CC-RAI-05", "CC-RAI-04", "CC-ACT-11")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """The called Group appears near the caller and may be activated later in this turn."""
-        state = play.state
-        called = await self._choose(play, group)
-        zone = self._zone(state, group)
-        prompt = f"Place {called.name} within {zone.distance:g} inches of {group.name}."
-        await place_group(play, called, zone, prompt, _CALL_RULES, self._enemy_distance(state))
-        called.done = False
-        play.tell("group called", *_CALL_RULES, "CC-OTR-28", group=called.id, caller=group.id)
-
-    @rule("CC-ACT-11")
-    async def _choose(self, play: Play[Battle], group: Group) -> Group:
-        """The caller's owner says which Group of the side comes."""
-        state = play.state
-
-        def candidates() -> list[Candidate]:
-            return [
-                Candidate(
-                    one.id,
-                    one.name,
-                    one,
-                    rules=("CC-RAI-04",),
-                    check=partial(self._why_no_room, state, group, one),
-                    about=(one.id,),
-                )
-                for one in _waiting(state)
-            ]
-
-        rules = ("CC-RAI-04", "CC-ACT-11", "CC-PUB-14")
-        prompt = f"Whom does {group.name} call?"
-        called: Group = await play.ask(
-            ChooseOne(group.company, "choose whom to call", prompt, rules, candidates, about=(group.id,))
-        )
-        return called
-
-
-def _waiting(state: Battle) -> list[Group]:
-    """The defending Groups that are not on the table yet."""
-    return [one for one in state.groups_of_side(state.defender) if one.where == "undeployed"]
-
-
-_CALL_RULES = ("CC-RAI-05", "CC-RAI-04", "CC-PUB-14")
+        called = await self.bring_on(play, group, f"Whom does {group.name} call?", "Place {} {}.")
+        play.tell("group called", *self.rules, group=called.id, caller=group.id)
 
 
 class _TokenOrder:
@@ -154,7 +113,8 @@ class _TokenOrder:
             if is_point_below(group.models, 0.0, token.at, LISTED):
                 key, _, order = order_against(self.name, token.id, token.id)
                 check = partial(self.why_not, state, group, token)
-                found.append(Candidate(key, key, order, self.rules, check, about=(token.id,)))
+                label = f"{self.name} {token.title}"
+                found.append(Candidate(key, label, order, self.rules, check, about=(token.id,)))
         return found
 
     likely = candidates
@@ -163,7 +123,9 @@ class _TokenOrder:
         """The Group must touch the token."""
         if touches(group, token):
             return None
-        return Refusal("CC-PUB-13", f"{group.name} does not touch {token.id}.", "Move into contact with it.")
+        return Refusal(
+            "CC-PUB-13", f"{group.name} does not touch {token.title}.", "Move into contact with it."
+        )
 
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The number of the scenario."""

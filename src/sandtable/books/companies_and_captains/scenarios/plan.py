@@ -5,20 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-import msgspec
-
+from sandtable.binding.tables import Row
 from sandtable.books.companies_and_captains.data import read_data
-from sandtable.table.measure import Point
+from sandtable.books.companies_and_captains.scenarios.zones import AnyZone, Edge
+from sandtable.table import Point
 
 Role = Literal["attacker", "defender"]
-Edge = Literal["north", "east", "south", "west"]
 
 
-class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every row of a scenario file."""
-
-
-class TableRow(_Row, frozen=True):
+class TableRow(Row, frozen=True):
     """The size of the table at 24 points."""
 
     width: float
@@ -26,65 +21,14 @@ class TableRow(_Row, frozen=True):
     rule: str
 
 
-class NearEdges(_Row, frozen=True, tag_field="zone", tag="edges"):
-    """Within a distance of one of some edges, between two limits from west to east where they are given."""
-
-    edges: tuple[Edge, ...]
-    within: float
-    least: float = 0.0
-    """At least this far from the edge."""
-    west: float | None = None
-    east: float | None = None
-
-
-class NearCentre(_Row, frozen=True, tag_field="zone", tag="centre"):
-    """Within a distance of the centre."""
-
-    within: float
-
-
-class AwayFromCentre(_Row, frozen=True, tag_field="zone", tag="away"):
-    """At least a distance from the centre, and at least another from every edge."""
-
-    least: float
-    from_edges: float = 0.0
-
-
-class Anywhere(_Row, frozen=True, tag_field="zone", tag="anywhere"):
-    """The whole table."""
-
-
-class Box(_Row, frozen=True, tag_field="zone", tag="box"):
-    """A rectangle by its west, south, east and north limits."""
-
-    area: tuple[float, float, float, float]
-
-
-class Corner(_Row, frozen=True, tag_field="zone", tag="corner"):
-    """The corner where x + y is at most, or at least, a sum."""
-
-    at_most: float | None = None
-    at_least: float | None = None
-
-
-class NearMarkers(_Row, frozen=True, tag_field="zone", tag="markers"):
-    """Within a distance of one of the markers of a kind."""
-
-    kind: str
-    within: float
-
-
-ZoneRow = NearEdges | NearCentre | AwayFromCentre | Anywhere | Box | Corner | NearMarkers
-
-
-class Zones(_Row, frozen=True):
+class Zones(Row, frozen=True):
     """The deployment zones of a stage, by role."""
 
-    attacker: ZoneRow | None = None
-    defender: ZoneRow | None = None
+    attacker: AnyZone | None = None
+    defender: AnyZone | None = None
 
 
-class Stage(_Row, frozen=True):
+class Stage(Row, frozen=True):
     """One stage of deployment."""
 
     do: Literal["groups in turn", "groups", "role", "tokens"]
@@ -107,7 +51,7 @@ class Stage(_Row, frozen=True):
     across: float = 1.0
 
 
-class FirstTurn(_Row, frozen=True):
+class FirstTurn(Row, frozen=True):
     """Who takes the first turn, or who may say so."""
 
     side: Role
@@ -115,7 +59,7 @@ class FirstTurn(_Row, frozen=True):
     chooses: bool = False
 
 
-class PieceRow(_Row, frozen=True):
+class PieceRow(Row, frozen=True):
     """A piece of the map, by its west, south, east and north limits."""
 
     piece: str
@@ -124,7 +68,7 @@ class PieceRow(_Row, frozen=True):
     traits: tuple[str, ...] | None = None
 
 
-class TokenRow(_Row, frozen=True):
+class TokenRow(Row, frozen=True):
     """A marker of the map."""
 
     token: str
@@ -134,7 +78,7 @@ class TokenRow(_Row, frozen=True):
     value: int = 1
 
 
-class Limit(_Row, frozen=True):
+class Limit(Row, frozen=True):
     """Rolled terrain with this trait does not lie within a distance of a point."""
 
     at: Point
@@ -143,7 +87,7 @@ class Limit(_Row, frozen=True):
     rule: str
 
 
-class Reserves(_Row, frozen=True):
+class Reserves(Row, frozen=True):
     """Groups that come later: from when and over which edges."""
 
     edges: tuple[Edge, ...]
@@ -151,7 +95,7 @@ class Reserves(_Row, frozen=True):
     rule: str
 
 
-class ScoreRow(_Row, frozen=True):
+class ScoreRow(Row, frozen=True):
     """A line of the VP table."""
 
     side: Literal["attacker", "defender", "both"]
@@ -165,7 +109,7 @@ class ScoreRow(_Row, frozen=True):
     most: int | None = None
 
 
-class Plan(_Row, frozen=True):
+class Plan(Row, frozen=True):
     """A scenario."""
 
     scenario: str

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.books.companies_and_captains.chapters import deeds
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.geometry import placing
 from sandtable.books.companies_and_captains.scenarios.plan import Reserves
 from sandtable.books.companies_and_captains.scenarios.scaling import scenario_table
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For, each, total
-from sandtable.kernel.play import Play
-from sandtable.table.zones import near_edge
+from sandtable.kernel import Needed, Play, rule
+from sandtable.kernel.dice import each, total
+from sandtable.table import near_edge
 
 
 @rule("CC-SCN-05", "CC-GEN-15")
 async def bring_on(play: Play[Battle], reserves: Reserves) -> None:
-    """From the named turn on each waiting Group rolls 2d6 in roster order; whoever arrives is placed."""
+    """From the named turn on each waiting Group rolls 2d6 in roster order; one that arrives is placed."""
     state = play.state
     if max(state.companies[seat].turns for seat in state.sides[state.active]) < reserves.from_turn:
         return
@@ -28,28 +26,19 @@ async def bring_on(play: Play[Battle], reserves: Reserves) -> None:
 async def _roll_for(play: Play[Battle], group: Group, reserves: Reserves) -> None:
     state, numbers = play.state, scenario_table().reserves
     need = Needed(numbers.number, numbers.rule)
-    deeds.note_dice(state, group)
-    faces = await play.roll(
-        2,
-        For("reserve", group.id),
-        "CC-SCN-05",
-        reserves.rule,
-        "CC-GEN-15",
-        seat=group.company,
-        reading=total(need.number),
-        need=need,
-        group=group.id,
-    )
+    rules = ("CC-SCN-05", reserves.rule, "CC-GEN-15")
+    faces = await roll_for(play, group, 2, "reserve", *rules, need=need, reading=total(need.number))
     if sum(faces) < need.number:
         play.tell("reserve waits", "CC-SCN-05", group=group.id)
         return
     edge = await _edge_for(play, group, reserves)
     # Ruling of CC-SCN-05: a base wider than the strip touches the edge, for it would wait for ever otherwise.
-    zone = near_edge(state.ground, edge, max(numbers.within, 2 * group.radius))
+    within = max(numbers.within, 2 * group.radius)
+    zone = near_edge(state.ground, edge, within)
     if not placing.has_room(state, group, zone, numbers.enemy_distance):
         play.tell("reserve waits", "CC-SCN-05", group=group.id, edge=edge, why="no place is legal")
         return
-    prompt = f"{group.name} arrives: place it within {numbers.within:g} inches of the {edge} edge."
+    prompt = f"{group.name} arrives: place it within {within:g} inches of the {edge} edge."
     await placing.place_group(play, group, zone, prompt, ("CC-SCN-05", reserves.rule), numbers.enemy_distance)
     play.tell("reserve arrived", "CC-SCN-05", reserves.rule, group=group.id, edge=edge)
 
@@ -58,14 +47,6 @@ async def _edge_for(play: Play[Battle], group: Group, reserves: Reserves) -> str
     """The edge over which the Group comes; of two an even die takes the first, an odd one the second."""
     if len(reserves.edges) == 1:
         return reserves.edges[0]
-    (face,) = await play.roll(
-        1,
-        For("edge", group.id),
-        reserves.rule,
-        "CC-SCN-05",
-        "CC-GEN-15",
-        seat=group.company,
-        reading=each(2, 3, 4, 5, 6),
-        group=group.id,
-    )
+    rules = (reserves.rule, "CC-SCN-05", "CC-GEN-15")
+    (face,) = await roll_for(play, group, 1, "edge", *rules, reading=each(2, 3, 4, 5, 6))
     return reserves.edges[face % 2]

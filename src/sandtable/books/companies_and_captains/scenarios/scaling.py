@@ -6,16 +6,14 @@ from functools import cache
 
 import msgspec
 
-from sandtable.books.companies_and_captains.chapters.constructing import table_size
+from sandtable.binding.tables import Row
+from sandtable.books.companies_and_captains.chapters.constructing import STANDARD_LIMIT, table_size
 from sandtable.books.companies_and_captains.data import read_data
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import Box, Point
-
-STANDARD_LIMIT = 24
-"""The points for which the scenarios are drawn (CC-CON-05)."""
+from sandtable.kernel import rule
+from sandtable.table import Box, Point
 
 
-class ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioRow(Row, frozen=True):
     """A scenario in a scenario table, with the die that draws it."""
 
     scenario: str
@@ -23,7 +21,7 @@ class ScenarioRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die: int | None = None
 
 
-class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Factor(Row, frozen=True):
     """By how much the published tables are multiplied at a points limit."""
 
     points: int
@@ -31,7 +29,7 @@ class Factor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class ReserveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReserveNumbers(Row, frozen=True):
     """What reserves roll and where they stand."""
 
     number: int
@@ -40,7 +38,7 @@ class ReserveNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class ScenarioTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioTable(Row, frozen=True):
     """The scenario tables and the numbers that scenarios share."""
 
     published: tuple[ScenarioRow, ...]

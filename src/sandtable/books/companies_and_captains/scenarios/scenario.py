@@ -8,18 +8,15 @@ from typing import ClassVar
 import msgspec
 
 from sandtable.binding.registry import Registry
+from sandtable.books.companies_and_captains.printed_tables import usual_traits
 from sandtable.books.companies_and_captains.scenarios.plan import Plan, Role, ScoreRow, Stage, plan_of
 from sandtable.books.companies_and_captains.scenarios.scaling import Scale, scenario_ids
-from sandtable.books.companies_and_captains.scenarios.zones import zone_from
 from sandtable.books.companies_and_captains.state import Battle, Group, Side, Token, Whereabouts
-from sandtable.books.companies_and_captains.terrain_kinds import usual_traits
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Models, within
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.kernel.citation import written_here
+from sandtable.table import Ground, Models, Piece, Zone, within
 from sandtable.table.shapes import edges_of, outline_distance
-from sandtable.table.terrain import Ground, Piece, box_outline
-from sandtable.table.zones import Zone
+from sandtable.table.terrain import box_outline
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -49,8 +46,10 @@ class Scenario:
     """What binds the Group that has a part in the scenario."""
     rules_of_table: ClassVar[tuple[str, ...]] = ()
     """Where the size of its table is written, besides in its own rules."""
+    rules_of_deploying: ClassVar[tuple[str, ...]] = ()
+    """What holds for who deploys and who may not, besides its stages."""
     rules_of_captains: ClassVar[tuple[str, ...]] = ()
-    """What it says about deploying Captains' Groups."""
+    """What holds for the deploying of Captains' Groups alone."""
     rules_of_widening: ClassVar[tuple[str, ...]] = ("CC-PUB-04",)
     """By which rules a zone that is too small is widened."""
 
@@ -106,7 +105,7 @@ class Scenario:
         """Where the side deploys in this stage, its zone widened by so many inches (CC-PUB-04, CC-SCN-08)."""
         row = stage.zones.attacker if side == state.attacker else stage.zones.defender
         assert row is not None, f"{self.id} has no zone for the {state.role(side)}"
-        return zone_from(row, state, self.scale(state.switches.points_limit), wider)
+        return row.zone(state, self.scale(state.switches.points_limit), wider)
 
     def barred_for_terrain(self, state: Battle, piece: Piece) -> Refusal | None:
         """The limit of the scenario that a rolled or placed piece would break, if any."""
@@ -115,7 +114,8 @@ class Scenario:
                 continue
             x, y = self.scale(state.switches.points_limit).point(limit.at)
             if within(outline_distance(x, y, edges_of(piece.outline)), limit.within):  # CC-GEN-03
-                reason = f"The {piece.kind} is {limit.trait} within {limit.within:g} inches of ({x:g},{y:g})."
+                near = f"within {limit.within:g} inches of ({x:g},{y:g})"
+                reason = f"Nothing {limit.trait} may lie {near}, as the {piece.kind} would."
                 return Refusal(limit.rule, reason, "Lay it farther away.")
         return None
 
@@ -160,7 +160,7 @@ class Scenario:
     def group_routed_over_the_edge(self, play: Play[Battle], group: Group) -> None:
         """A Group is about to be Routed because its Retreat leads off the table."""
 
-    def models_fell(self, state: Battle, group: Group, before: Models) -> None:
+    def models_fell(self, play: Play[Battle], group: Group, before: Models) -> None:
         """A Group has lost models; before that they stood so."""
 
     # ---- the end ---------------------------------------------------------------------------------
@@ -183,8 +183,9 @@ class Scenario:
     @rule("CC-PUB-15")
     def counted(self, state: Battle) -> list[tuple[Scored, tuple[str, ...]]]:
         """Every line of the VP table with its rules, worked out for each side as a whole."""
+        shared = ("CC-PUB-15",) if len(state.companies) > 2 else ()
         return [
-            (self.scored(state, row, side), self.rules_of_row(row))
+            (self.scored(state, row, side), (*self.rules_of_row(row), *shared))
             for side in (state.attacker, state.defender)
             for row in self.plan.score
             if row.side in ("both", state.role(side))
@@ -233,11 +234,6 @@ def routed_enemies(state: Battle, side: Side) -> list[Group]:
     return [one for one in routed if state.companies[one.company].side == 1 - side]
 
 
-def is_captains(state: Battle, group: Group) -> bool:
-    """Whether the Group holds its Company's Captain."""
-    return state.companies[group.company].captain == group.id
-
-
 @rule("CC-SCN-04")
 def points_of_enemies_lost(state: Battle, side: Side) -> int:
     """The effective costs of the enemy Groups lost."""
@@ -257,10 +253,10 @@ COUNTERS: dict[str, Counter] = {
     ),
     "enemy Groups Routed": lambda state, side: len(routed_enemies(state, side)),
     "enemy Groups Routed but Captains'": lambda state, side: sum(
-        not is_captains(state, one) for one in routed_enemies(state, side)
+        not state.holds_captain(one) for one in routed_enemies(state, side)
     ),
     "enemy Captains' Groups Routed": lambda state, side: sum(
-        is_captains(state, one) for one in routed_enemies(state, side)
+        state.holds_captain(one) for one in routed_enemies(state, side)
     ),
     "points of enemy Groups lost": points_of_enemies_lost,
     "tokens on the table": _tokens_gone(""),
@@ -278,10 +274,15 @@ COUNTERS: dict[str, Counter] = {
 SCENARIOS: Registry[Scenario] = Registry("a scenario", scenario_ids())
 
 
-def scenario(kind: type[Scenario]) -> type[Scenario]:
-    """Make a scenario known by its id."""
-    SCENARIOS[kind.id] = kind()
-    return kind
+def scenario(*ids: str) -> Callable[[type[Scenario]], type[Scenario]]:
+    """Make a scenario known by its id; these of its rules are carried out by its data."""
+
+    def known(kind: type[Scenario]) -> type[Scenario]:
+        SCENARIOS[kind.id] = kind()
+        written_here(f"{kind.__module__}:{kind.__qualname__}", *ids)
+        return kind
+
+    return known
 
 
 def scenario_of(state: Battle) -> Scenario:

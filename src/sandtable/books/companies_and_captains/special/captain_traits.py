@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sandtable.binding.limits import use
 from sandtable.books.companies_and_captains.chapters import lost_groups, resilience, testing_resilience
 from sandtable.books.companies_and_captains.chapters.captains import (
-    captain_in_reach,
-    captain_rules_work,
     consents,
     has_working_trait,
-    reaches,
     trait_named,
+    works_near,
 )
-from sandtable.books.companies_and_captains.chapters.conventions import may_use_this_turn, use_this_turn
+from sandtable.books.companies_and_captains.chapters.conventions import may_use_this_turn
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import choose_dice, untouched
 from sandtable.books.companies_and_captains.chapters.shaken import whose_doing
-from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
 from sandtable.books.companies_and_captains.windows import (
     ACTIVATION_FAILED,
@@ -30,10 +30,8 @@ from sandtable.books.companies_and_captains.windows import (
     ResilienceTest,
     ToHit,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For, each
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.kernel.dice import each
 
 # ---- traits that always work -----------------------------------------------------------------------------
 
@@ -60,15 +58,8 @@ async def roll_desertions(play: Play[Battle]) -> None:
 
 async def _deserts(play: Play[Battle], group: Group) -> bool:
     at_most = trait_named("Reprehensible").numbers["deserts_on"]
-    (face,) = await play.roll(
-        1,
-        For("desert", group.id),
-        "CC-CAP-10",
-        "CC-GEN-15",
-        seat=group.company,
-        reading=each(at_most + 1),
-        group=group.id,
-    )
+    reading = each(at_most + 1)
+    (face,) = await roll_for(play, group, 1, "desert", "CC-CAP-10", "CC-GEN-15", reading=reading)
     return face <= at_most
 
 
@@ -88,20 +79,15 @@ def why_abjured(state: Battle, caster: Group, target: Group) -> Refusal | None:
     return Refusal("CC-CAP-24", f"The Captain of {target.name} is Abjured.", "Name another target.")
 
 
-def _resolute(play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
-    return (
-        now.attacked_by is not None
-        and now.attacked_by.has("Terrifying")
-        and seat == now.group.company
-        and has_working_trait(play.state, now.group, "Resolute")
-    )
+def _resolute(play: Play[Battle], seat: Seat, now: ResilienceTest) -> Group | None:
+    is_fearless = seat == now.group.company and has_working_trait(play.state, now.group, "Resolute")
+    return now.feared if is_fearless else None
 
 
 @WINDOWS.consequence(RESILIENCE_ROLLED, "Resolute", "CC-CAP-16", _resolute)
-async def ignore_fear(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
+async def ignore_fear(play: Play[Battle], _seat: Seat, now: ResilienceTest, feared: Group) -> None:
     """The Group of a Resolute Captain ignores fear, which in this book is Terrifying."""
-    assert now.attacked_by is not None
-    play.tell("fear ignored", "CC-CAP-16", "CC-OTR-18", group=now.group.id, attacker=now.attacked_by.id)
+    play.tell("fear ignored", "CC-CAP-16", "CC-OTR-18", group=now.group.id, attacker=feared.id)
 
 
 # ---- once each turn, for a Group near the Captain --------------------------------------------------------
@@ -110,13 +96,8 @@ async def ignore_fear(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> N
 def _may_help(state: Battle, seat: Seat, group: Group, trait: str) -> bool:
     """Whether the seat's Captain has the trait, working and unused this turn, and the friend is near."""
     company = state.companies[seat]
-    return (
-        company.captain_trait == trait
-        and company.side == state.side_of(group)
-        and captain_rules_work(state, company)
-        and may_use_this_turn(state.groups[company.captain], trait)
-        and reaches(state, company, group)
-    )
+    is_near = company.side == state.side_of(group) and works_near(state, company, trait, group)
+    return is_near and may_use_this_turn(state.groups[company.captain], trait)
 
 
 async def _helps(play: Play[Battle], seat: Seat, group: Group, trait: str) -> bool:
@@ -125,7 +106,7 @@ async def _helps(play: Play[Battle], seat: Seat, group: Group, trait: str) -> bo
         play.tell("help declined", "CC-ACT-15", group=group.id, trait=trait)
         return False
     captains = play.state.groups[play.state.companies[seat].captain]
-    use_this_turn(captains, trait)
+    use(captains, trait)
     rules = (trait_named(trait).rule, "CC-CAP-09", "CC-GEN-08")
     play.tell("Captain trait used", *rules, trait=trait, captain=captains.id, group=group.id)
     return True
@@ -206,7 +187,7 @@ def _may_reroll(trait: str) -> Callable[[Play[Battle], Seat, ToHit], bool]:
 
 async def _reroll_some(play: Play[Battle], seat: Seat, now: ToHit, trait: str) -> None:
     row = trait_named(trait)
-    use_this_turn(now.group, trait)
+    use(now.group, trait)
     await choose_dice(play, seat, now, untouched(now), trait, row.rule, "CC-GEN-08", most=row.numbers["dice"])
 
 
@@ -232,11 +213,10 @@ async def be_incredible(play: Play[Battle], seat: Seat, now: ToHit) -> None:
 
 
 def _wicked(play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
-    return (
-        seat == now.group.company
-        and not now.passed
-        and captain_in_reach(play.state, now.group, "Wicked") is not None
-    )
+    state, group = play.state, now.group
+    friends = [state.companies[one] for one in state.sides[state.side_of(group)]]
+    is_near = any(works_near(state, one, "Wicked", group) for one in friends)
+    return seat == group.company and not now.passed and is_near
 
 
 @WINDOWS.offer(RALLY_FAILED, "Wicked", "CC-CAP-14", _wicked)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sandtable.binding.limits import use
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait
-from sandtable.books.companies_and_captains.chapters.conventions import may_use_this_turn, use_this_turn
-from sandtable.books.companies_and_captains.chapters.rolling_to_hit import reroll
+from sandtable.books.companies_and_captains.chapters.conventions import at_scale, may_use_this_turn
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import choose_dice, reroll, untouched
 from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
 from sandtable.books.companies_and_captains.printed_tables import optional_traits, spells
 from sandtable.books.companies_and_captains.profiles import is_of_kind
-from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
 from sandtable.books.companies_and_captains.state import Battle, Group, Seat
 from sandtable.books.companies_and_captains.windows import (
     ORDER_GIVEN,
@@ -21,10 +22,8 @@ from sandtable.books.companies_and_captains.windows import (
     ResilienceTest,
     ToHit,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import For, each
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseSeveral, Play, rule
+from sandtable.kernel.dice import each
 
 # ---- as they are shown -------------------------------------------------------------------------------------
 
@@ -52,6 +51,12 @@ def kind_among(kinds: Sequence[str], enemy: Group) -> str:
     return ""
 
 
+@rule("CC-PRO-12")
+def by_keyword(kind: str, enemy: Group) -> tuple[str, ...]:
+    """A kind that the enemy is of by a keyword, and not by its type, is owed to the rule of keywords."""
+    return () if is_of_kind(enemy.profile.type, (), kind) else ("CC-PRO-12",)
+
+
 def _rushes_its_foe(play: Play[Battle], seat: Seat, now: ActivationTest) -> str:
     group = now.group
     if not group.foes or seat != group.company or now.order != "Attack" or now.target is None:
@@ -64,7 +69,7 @@ async def rush_the_foe(play: Play[Battle], _seat: Seat, now: ActivationTest, foe
     """A Reckless Group passes the Attack activation against its Foe without rolling."""
     assert now.target is not None
     now.passed_by = "CC-OTR-08"
-    rules = ("CC-OTR-08", "CC-TRN-08", "CC-OTR-25", "CC-PRO-12")
+    rules = ("CC-OTR-08", "CC-TRN-08", "CC-OTR-25", *by_keyword(foe, now.target))
     play.tell("foe rushed", *rules, group=now.group.id, target=now.target.id, foe=foe)
 
 
@@ -91,7 +96,7 @@ def _missing(now: ToHit) -> list[int]:
 @WINDOWS.offer(TO_HIT_ROLLED, "Unerring", "CC-OTR-20", _once_this_turn("Unerring", _missing))
 async def be_unerring(play: Play[Battle], seat: Seat, now: ToHit, missing: list[int]) -> None:
     """Once each turn an Unerring Group rolls any dice of one to-hit roll that missed again."""
-    use_this_turn(now.group, "Unerring")
+    use(now.group, "Unerring")
     await choose_dice(play, seat, now, missing, "Unerring", "CC-OTR-20", "CC-GEN-08")
 
 
@@ -103,29 +108,25 @@ def _ones(now: ToHit) -> list[int]:
 @WINDOWS.offer(TO_HIT_ROLLED, "Well-Armed", "CC-OTR-23", _once_this_turn("Well-Armed", _ones))
 async def be_well_armed(play: Play[Battle], _seat: Seat, now: ToHit, ones: list[int]) -> None:
     """Once each turn a Well-Armed Group rolls all the 1s of one to-hit roll again."""
-    use_this_turn(now.group, "Well-Armed")
-    await reroll(play, now, ones, "CC-OTR-23")
-
-
-def _bane_left(group: Group, enemy: Group) -> str:
-    """The first bane against the enemy that the Group has not used this turn; "" if there is none."""
-    unused = [kind for kind in group.banes if may_use_this_turn(group, f"{kind}bane")]
-    kind = kind_among(unused, enemy)
-    return f"{kind}bane" if kind else ""
+    use(now.group, "Well-Armed")
+    await reroll(play, now, ones, "CC-OTR-23", "CC-GEN-08")
 
 
 def _is_its_bane(_play: Play[Battle], seat: Seat, now: ToHit) -> str:
-    if not now.group.banes or seat != now.group.company or not untouched(now):
+    group = now.group
+    if not group.banes or seat != group.company or not untouched(now):
         return ""
-    return _bane_left(now.group, now.target)
+    unused = [kind for kind in group.banes if may_use_this_turn(group, f"{kind}bane")]
+    return kind_among(unused, now.target)
 
 
 # Banes of different kinds are different traits, and one enemy may be of both kinds.
 @WINDOWS.offer(TO_HIT_ROLLED, "bane", "CC-OTR-09", _is_its_bane, repeats=True, rank=1)
-async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit, trait: str) -> None:
+async def be_its_bane(play: Play[Battle], seat: Seat, now: ToHit, kind: str) -> None:
     """Once each turn a Group rolls any dice to hit the kind it is the bane of again, each once."""
-    use_this_turn(now.group, trait)
-    await choose_dice(play, seat, now, untouched(now), trait, "CC-OTR-09", "CC-GEN-08", "CC-PRO-12")
+    trait, rules = f"{kind}bane", ("CC-GEN-08", *by_keyword(kind, now.target))
+    use(now.group, trait)
+    await choose_dice(play, seat, now, untouched(now), trait, "CC-OTR-09", *rules)
 
 
 # ---- forced rerolls of Resilience ------------------------------------------------------------------------
@@ -155,42 +156,31 @@ async def be_terrified(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> 
 @rule("CC-OTR-18", "CC-OTR-09", "CC-CAP-16")
 def is_frightened(state: Battle, now: ResilienceTest) -> bool:
     """A Terrifying Group made the Attack, and neither a Resolute Captain nor a bane makes light of it."""
-    attacker = now.attacked_by
-    if attacker is None or not attacker.has("Terrifying"):
+    if now.feared is None or kind_among(now.group.banes, now.feared):
         return False
-    return kind_among(now.group.banes, attacker) == "" and not has_working_trait(state, now.group, "Resolute")
+    return not has_working_trait(state, now.group, "Resolute")
 
 
-def _scorns(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
-    attacker = now.attacked_by
-    return (
-        attacker is not None
-        and attacker.has("Terrifying")
-        and seat == now.group.company
-        and kind_among(now.group.banes, attacker) != ""
-    )
+def _scorns(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> str:
+    if now.feared is None or seat != now.group.company:
+        return ""
+    return kind_among(now.group.banes, now.feared)
 
 
 @WINDOWS.consequence(RESILIENCE_ROLLED, "bane", "CC-OTR-09", _scorns, rank=1)
-async def scorn_terror(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
+async def scorn_terror(play: Play[Battle], _seat: Seat, now: ResilienceTest, kind: str) -> None:
     """A Group ignores the Terrifying of the kind it is the bane of."""
-    assert now.attacked_by is not None
-    play.tell("fear ignored", "CC-OTR-09", "CC-OTR-18", group=now.group.id, attacker=now.attacked_by.id)
+    assert now.feared is not None
+    rules = ("CC-OTR-09", "CC-OTR-18", *by_keyword(kind, now.feared))
+    play.tell("fear ignored", *rules, group=now.group.id, attacker=now.feared.id)
 
 
 async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str) -> None:
     place = now.faces.index(max(now.faces))
     beside = sum(now.faces) - now.faces[place]
-    (face,) = await play.roll(
-        1,
-        For("reroll resilience", now.group.id),
-        *because,
-        "CC-GEN-07",
-        seat=now.group.company,
-        reading=each(*(one - beside for one in numbers_that_matter(now))),
-        group=now.group.id,
-        was=[now.faces[place]],
-    )
+    reading, was = each(*(one - beside for one in numbers_that_matter(now))), [now.faces[place]]
+    rules = (*because, "CC-GEN-07")
+    (face,) = await roll_for(play, now.group, 1, "reroll resilience", *rules, reading=reading, was=was)
     now.faces[place] = face
     now.forced = True
 
@@ -202,19 +192,17 @@ async def _reroll_higher(play: Play[Battle], now: ResilienceTest, *because: str)
 async def learn_spells(play: Play[Battle], group: Group) -> None:
     """Before the first turn the owner of an Apprentice chooses three different spells, for all to know."""
     count = optional_traits()["Apprentice"].numbers["spells"]
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.name, f"{one.name} ({one.check}+): {one.effect}", one.name, rules=(one.rule,))
-            for one in spells().values()
-        ]
-
+    told = {one.name: at_scale(play.state.switches.distance_scale, one.effect) for one in spells().values()}
+    known = [
+        Candidate(one.name, f"{one.name} ({one.check}+): {told[one.name]}", one.name, rules=(one.rule,))
+        for one in spells().values()
+    ]
     question = ChooseSeveral(
         group.company,
         "choose spells",
         f"Which {count} spells does {group.name} know?",
         ("CC-OTR-03", "CC-SPL-01", "CC-SPL-10"),
-        candidates,
+        lambda: known,
         least=count,
         most=count,
         about=(group.id,),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sandtable.books.companies_and_captains.chapters import attacking, moving, shooting
-from sandtable.books.companies_and_captains.chapters.deeds import note_dice
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import meet_halfway, reach
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.printed_tables import profile_traits
@@ -13,11 +14,8 @@ from sandtable.books.companies_and_captains.profiles import is_of_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group, Seat
 from sandtable.books.companies_and_captains.windows import ATTACK_DECLARED, WINDOWS, AttackDeclared
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import YesNo
-from sandtable.kernel.dice import For, total
-from sandtable.kernel.play import Play
+from sandtable.kernel import Needed, Play, YesNo, rule
+from sandtable.kernel.dice import total
 
 
 @rule("CC-PTR-12", "CC-PTR-13", "CC-OTR-08", "CC-TRN-08", "CC-GEN-09", "CC-SHK-06")
@@ -37,19 +35,25 @@ def is_compelled(group: Group) -> bool:
     return bool(group.foes) or "Reckless" in group.traits
 
 
+def rules_of_compulsion(group: Group) -> tuple[str, ...]:
+    """Why the Group must Attack: it is Reckless, or it is so towards its Foes alone."""
+    return ("CC-PTR-12", "CC-PTR-13", *(() if group.has("Reckless") else ("CC-OTR-08",)))
+
+
 def _seek_compulsory_targets(state: Battle, group: Group) -> Iterator[Group]:
     if group.calmed or not group.on_table:
         return
-    is_reckless = "Reckless" in group.traits
     for enemy in attacking.seek_attack_targets(state, group):
-        if is_reckless or is_foe(group, enemy):
+        if compels(group, enemy):
             yield enemy
 
 
 @rule("CC-OTR-08", "CC-PRO-12")
-def is_foe(group: Group, enemy: Group) -> bool:
-    """Whether the enemy is of a kind that one of the Group's Foe traits names."""
-    return any(is_of_kind(enemy.profile.type, enemy.keywords, kind) for kind in group.foes)
+def compels(group: Group, enemy: Group) -> bool:
+    """Whether a compelled Group must Attack such an enemy: a Reckless one any, another one its Foes."""
+    return "Reckless" in group.traits or any(
+        is_of_kind(enemy.profile.type, enemy.keywords, kind) for kind in group.foes
+    )
 
 
 @rule("CC-MEL-05", "CC-PTR-14", "CC-SHK-06", "CC-RIT-04")
@@ -65,12 +69,9 @@ def may_react(state: Battle, now: AttackDeclared, trait: str) -> bool:
     )
 
 
-def _may_defy(play: Play[Battle], seat: Seat, now: AttackDeclared) -> bool:
-    return seat == now.group.company and may_react(play.state, now, "Defiant")
-
-
-def _may_evade(play: Play[Battle], seat: Seat, now: AttackDeclared) -> bool:
-    return seat == now.group.company and may_react(play.state, now, "Elusive")
+def _may_try(trait: str) -> Callable[[Play[Battle], Seat, AttackDeclared], bool]:
+    """When the owner of the target may try this reaction."""
+    return lambda play, seat, now: seat == now.group.company and may_react(play.state, now, trait)
 
 
 @rule("CC-PTR-14", "CC-PTR-15", "CC-GEN-12")
@@ -79,28 +80,17 @@ async def _reacts(play: Play[Battle], now: AttackDeclared, trait: str) -> bool:
     group, row = now.group, profile_traits()[trait]
     now.reacted = trait
     need = Needed(row.numbers["test"], row.rule)
-    note_dice(play.state, group)
-    faces = await play.roll(
-        2,
-        For(trait.lower(), group.id),
-        row.rule,
-        "CC-PTR-15",
-        "CC-MEL-04",
-        "CC-PTR-14",
-        "CC-GEN-06",
-        seat=group.company,
-        need=need,
-        reading=total(need.number),
-        group=group.id,
-        attacker=now.attacker.id,
-    )
+    only_one = ("CC-PTR-14",) if group.has("Defiant") and group.has("Elusive") else ()
+    rules = (row.rule, "CC-PTR-15", "CC-MEL-04", *only_one, "CC-GEN-06")
+    how: dict[str, Any] = {"need": need, "reading": total(need.number)}
+    faces = await roll_for(play, group, 2, trait.lower(), *rules, **how, attacker=now.attacker.id)
     if sum(faces) >= need.number:
         return True
     play.tell("reaction failed", row.rule, "CC-PTR-15", group=group.id, trait=trait)
     return False
 
 
-@WINDOWS.offer(ATTACK_DECLARED, "Defiant", "CC-PTR-05", _may_defy)
+@WINDOWS.offer(ATTACK_DECLARED, "Defiant", "CC-PTR-05", _may_try("Defiant"))
 @rule("CC-PTR-06")
 async def defy(play: Play[Battle], _seat: Seat, now: AttackDeclared) -> None:
     """On 7 or more the Group meets the attacker halfway and counts as attacking for its to-hit number."""
@@ -130,7 +120,7 @@ def step_up(play: Play[Battle], group: Group, attacker: Group) -> None:
         play.tell("step taken back", "CC-GEO-14", group=group.id, attacker=attacker.id)
 
 
-@WINDOWS.offer(ATTACK_DECLARED, "Elusive", "CC-PTR-07", _may_evade)
+@WINDOWS.offer(ATTACK_DECLARED, "Elusive", "CC-PTR-07", _may_try("Elusive"))
 @rule("CC-PTR-08")
 async def evade(play: Play[Battle], _seat: Seat, now: AttackDeclared) -> None:
     """On 7 or more the Group moves up to half its distance and Shoots; the attacker comes on if it can."""
@@ -163,10 +153,7 @@ async def _shoot_at_attacker(play: Play[Battle], group: Group, attacker: Group) 
         f"Does {group.name} Shoot at {attacker.name}?",
         ("CC-PTR-07", "CC-PTR-09"),
         {"group": group.id, "target": attacker.id},
-        about=(
-            group.id,
-            attacker.id,
-        ),
+        about=(group.id, attacker.id),
     )
     if await play.ask(question):
         need = shooting.number_to_shoot(group)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from sandtable.books.companies_and_captains.chapters.activation import roll_activation
-from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
+from sandtable.books.companies_and_captains.chapters.conventions import at_scale, gap, inches, is_within
+from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees
 from sandtable.books.companies_and_captains.chapters.resilience import regain_r
+from sandtable.books.companies_and_captains.chapters.rolling_to_hit import choose_dice, untouched
 from sandtable.books.companies_and_captains.chapters.shooting import shoot, why_not_shoot
 from sandtable.books.companies_and_captains.chapters.testing_resilience import numbers_that_matter
 from sandtable.books.companies_and_captains.orders import Order, order_kind
 from sandtable.books.companies_and_captains.printed_tables import Spell, spells
 from sandtable.books.companies_and_captains.special.captain_traits import why_abjured
 from sandtable.books.companies_and_captains.special.optional_traits import spells_of
-from sandtable.books.companies_and_captains.special.rerolls import choose_dice, untouched
 from sandtable.books.companies_and_captains.state import Battle, Group, LastingSpell, Seat, Side
 from sandtable.books.companies_and_captains.windows import (
     ACTIVATION_FAILED,
@@ -26,12 +27,9 @@ from sandtable.books.companies_and_captains.windows import (
     ResilienceTest,
     ToHit,
 )
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule, written_here
-from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.dice import For, total
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, ChooseSeveral, Needed, Play, Refusal, rule
+from sandtable.kernel.citation import written_here
+from sandtable.kernel.dice import total
 from sandtable.table.measure import said_over
 
 # ---- the order -------------------------------------------------------------------------------------------
@@ -78,7 +76,7 @@ class Cast:
             group=group.id,
             spell=spell.name,
             target=target.id,
-            effect=spell.effect,
+            effect=at_scale(play.state.switches.distance_scale, spell.effect),
         )
         if spell.duration == "lasting":
             lay(play, group, target, spell)
@@ -95,6 +93,7 @@ def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Cand
         rules=(spell.rule, "CC-SPL-01"),
         check=lambda: why_not_cast(state, group, spell, target),
         about=(target.id,),
+        deed=f"cast {spell.name}",
         group=spell.name,
         short=f"at {target.name}",
     )
@@ -127,17 +126,10 @@ def why_not_cast(state: Battle, caster: Group, spell: Spell, target: Group) -> R
     abjured = why_abjured(state, caster, target)
     if abjured is not None:
         return abjured
-    if state.switches.spells_need_sight and target is not caster:
-        unseen = _why_unseen(state, caster, target)
-        if unseen is not None:
-            return unseen
+    must_see = state.switches.spells_need_sight and spell.name != "Projectile"
+    if must_see and target is not caster and not sees(state, caster, target):
+        return Refusal("CC-SPL-06", f"{caster.name} does not see {target.name}.", "Name a Group in sight.")
     return _why_nothing_changes(state, caster, spell, target)
-
-
-def _why_unseen(state: Battle, caster: Group, target: Group) -> Refusal | None:
-    if sees(state, caster, target):
-        return None
-    return Refusal("CC-SPL-06", f"{caster.name} does not see {target.name}.", "Name a Group in sight.")
 
 
 @rule("CC-SPL-21", "CC-SPL-17")
@@ -170,7 +162,7 @@ def lay(play: Play[Battle], caster: Group, target: Group, spell: Spell) -> None:
 
 @rule("CC-SPL-07", "CC-TRN-03")
 def expire_spells(play: Play[Battle], side: Side) -> None:
-    """At the very start of a side's turn all lasting spells cast by its Groups end, whoever still lives."""
+    """At the very start of a side's turn all lasting spells cast by its Groups, alive or not, end."""
     companies = play.state.companies
     for group in play.state.groups.values():
         if not group.spells:
@@ -216,32 +208,22 @@ async def counter(play: Play[Battle], caster: Group, target: Group) -> None:
     """The caster's owner ends any number of the lasting effects on the target as if their time were up."""
     ended = list(target.spells)
     if len(ended) > 1:
-        ended = await _choose_effects(play, caster, target)
-    end_spells(play, target, ended, "CC-SPL-20")
-
-
-async def _choose_effects(play: Play[Battle], caster: Group, target: Group) -> list[LastingSpell]:
-    def candidates() -> list[Candidate]:
-        return [
+        effects = [
             Candidate(one.spell, f"end {one.spell}", one, rules=("CC-SPL-20",), about=(target.id,))
-            for one in target.spells
+            for one in ended
         ]
-
-    question = ChooseSeveral(
-        caster.company,
-        "end spells",
-        f"Which spells on {target.name} end?",
-        ("CC-SPL-20", "CC-SPL-07"),
-        candidates,
-        least=1,
-        facts={"group": caster.id, "target": target.id},
-        about=(
-            caster.id,
-            target.id,
-        ),
-    )
-    chosen: list[LastingSpell] = await play.ask(question)
-    return chosen
+        question = ChooseSeveral(
+            caster.company,
+            "end spells",
+            f"Which spells on {target.name} end?",
+            ("CC-SPL-20", "CC-SPL-07"),
+            lambda: effects,
+            least=1,
+            facts={"group": caster.id, "target": target.id},
+            about=(caster.id, target.id),
+        )
+        ended = await play.ask(question)
+    end_spells(play, target, ended, "CC-SPL-20")
 
 
 _AT_ONCE: dict[str, Callable[[Play[Battle], Group, Group], Awaitable[None]]] = {
@@ -255,13 +237,8 @@ _AT_ONCE: dict[str, Callable[[Play[Battle], Group, Group], Awaitable[None]]] = {
 
 
 def _prompted(_play: Play[Battle], seat: Seat, now: ActivationTest) -> bool:
-    return (
-        bool(now.group.spells)
-        and seat == now.group.company
-        and not now.rerolled
-        and not now.passed
-        and now.group.is_under("Prompt")
-    )
+    group = now.group
+    return seat == group.company and not now.rerolled and not now.passed and group.is_under("Prompt")
 
 
 @WINDOWS.offer(ACTIVATION_FAILED, "Prompt", "CC-SPL-11", _prompted)
@@ -272,29 +249,17 @@ async def prompt(play: Play[Battle], _seat: Seat, now: ActivationTest) -> None:
 
 
 def _emboldened(_play: Play[Battle], seat: Seat, now: ResilienceTest) -> bool:
-    return (
-        bool(now.group.spells)
-        and seat == now.group.company
-        and not now.rerolled
-        and bool(now.faces)
-        and now.group.is_under("Embolden")
-    )
+    group = now.group
+    return seat == group.company and not now.rerolled and bool(now.faces) and group.is_under("Embolden")
 
 
 @WINDOWS.offer(RESILIENCE_ROLLED, "Embolden", "CC-SPL-12", _emboldened)
 async def embolden(play: Play[Battle], _seat: Seat, now: ResilienceTest) -> None:
     """An Emboldened Group may roll both dice of a Resilience test again; the second result stands."""
     now.rerolled = True
-    fresh = await play.roll(
-        len(now.faces),
-        For("reroll resilience", now.group.id),
-        "CC-SPL-12",
-        "CC-GEN-07",
-        seat=now.group.company,
-        reading=total(*numbers_that_matter(now)),
-        group=now.group.id,
-        was=list(now.faces),
-    )
+    reading, was = total(*numbers_that_matter(now)), list(now.faces)
+    rules = ("CC-SPL-12", "CC-GEN-07")
+    fresh = await roll_for(play, now.group, len(was), "reroll resilience", *rules, reading=reading, was=was)
     now.faces = list(fresh)
 
 

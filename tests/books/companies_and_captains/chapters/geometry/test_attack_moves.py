@@ -10,15 +10,17 @@ from hypothesis import strategies as st
 
 from sandtable.books.companies_and_captains.chapters.conventions import gap
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
-    advance_towards,
     meet_halfway,
     place_attackers,
     reach,
 )
+from sandtable.books.companies_and_captains.chapters.geometry.standing import advance_towards
+from sandtable.books.companies_and_captains.chapters.moving import move_distance
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.kernel.testing import covers
 from sandtable.table.measure import Models
 from sandtable.table.units.contact import groups_touch
+from sandtable.table.units.displacing import Displacement
 from sandtable.table.units.groups import overlapping_pair
 from tests.books.companies_and_captains.moves import entangle, models, one, piece, scene, wall
 from tests.books.companies_and_captains.scenes import group
@@ -26,6 +28,12 @@ from tests.books.companies_and_captains.scenes import group
 
 def reaches(state: Battle, attacker: str = "A2", target: str = "B2") -> bool:
     return reach(state, state.groups[attacker], state.groups[target])
+
+
+def come_on(state: Battle) -> Displacement:
+    """The attackers of A2 come on towards B2, with all their MO."""
+    attacker = state.groups["A2"]
+    return advance_towards(state, attacker, state.groups["B2"], move_distance(state, attacker))
 
 
 def in_contact(state: Battle, attacker: str = "A2", target: str = "B2") -> bool:
@@ -266,7 +274,7 @@ def test_meeting_halfway_stops_at_third_groups_and_impassable_ground_but_not_at_
 def test_an_attacker_whose_target_got_away_comes_on_to_three_inches() -> None:
     """Heavy Cavalry, MO 10, 12 inches from a target that evaded: it moves 9 and stands 3 inches away."""
     state = scene({"A2": one("Heavy Cavalry", 20, 10), "B2": one("Light Cavalry", 20, 23.5)})
-    came = advance_towards(state, state.groups["A2"], state.groups["B2"])
+    came = come_on(state)
     assert came.distance == pytest.approx(9)
     assert came.models[0] == pytest.approx((20, 19))
 
@@ -275,11 +283,11 @@ def test_an_attacker_whose_target_got_away_comes_on_to_three_inches() -> None:
 def test_coming_on_stops_at_obstacles_other_models_and_when_mo_is_spent() -> None:
     far = {"A2": one("Heavy Cavalry", 20, 10), "B2": one("Light Cavalry", 20, 40)}
     state = scene(far)
-    assert advance_towards(state, state.groups["A2"], state.groups["B2"]).distance == pytest.approx(10)
+    assert come_on(state).distance == pytest.approx(10)
     state = scene(far, terrain=[wall((10, 15), (30, 15))])
-    assert advance_towards(state, state.groups["A2"], state.groups["B2"]).distance == pytest.approx(4)
+    assert come_on(state).distance == pytest.approx(4)
     state = scene({**far, "A3": one("Heavy Foot", 20, 15)})
-    assert advance_towards(state, state.groups["A2"], state.groups["B2"]).distance == pytest.approx(3.7)
+    assert come_on(state).distance == pytest.approx(3.7)
 
 
 # ---- always -----------------------------------------------------------------------------------------------

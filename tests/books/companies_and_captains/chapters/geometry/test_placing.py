@@ -57,7 +57,7 @@ def test_a_group_is_placed_by_its_owner_in_its_zone() -> None:
 @covers("CC-PUB-03", "CC-GEO-26")
 def test_the_whole_base_lies_in_the_zone() -> None:
     state = waiting()
-    assert barred_by(state, to((20, 11.5), (22, 0.5))) == "CC-MOV-04"
+    assert barred_by(state, to((20, 11.5), (22, 0.5))) == "CC-GEO-26"
     assert barred_by(state, to((20, 11.5), (22, 11.5))) == ""
     assert barred_by(state, to((20, 11.6), (22, 11.5))) == "CC-GEO-26"
     assert barred_by(state, to((20, 0.4), (22, 0.5))) == "CC-GEO-26"
@@ -81,7 +81,7 @@ def test_within_a_distance_of_the_centre_means_the_farthest_part_of_the_base() -
 def test_a_group_is_placed_in_cohesion() -> None:
     state = waiting()
     assert barred_by(state, to((20, 5), (24, 5))) == ""
-    assert barred_by(state, to((20, 5), (24.1, 5))) == "CC-MOV-04"
+    assert barred_by(state, to((20, 5), (24.1, 5))) == "CC-GEO-26"
 
 
 @covers("CC-GEO-26")

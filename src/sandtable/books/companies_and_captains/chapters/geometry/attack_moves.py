@@ -10,13 +10,13 @@ from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, LINK, bodies_of
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import NEAR, Models
+from sandtable.kernel import rule
+from sandtable.table import NEAR, Models
 from sandtable.table.units import attacks, displacing
 from sandtable.table.units.attacks import Assault
-from sandtable.table.units.displacing import Displacement
 from sandtable.table.units.followers import Attack
 from sandtable.table.units.groups import box_gap, gap_below, group_box, those_near
+from sandtable.table.units.paths import Mover
 
 MOST_REMEMBERED = 2000
 """Answers about reach kept for one table; they are found again by who stands where."""
@@ -110,30 +110,10 @@ def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
     third = [one for one in state.groups_on_table() if one is not defender and one is not attacker]
     met = displacing.meet(
-        state.ground,
-        defender.models,
-        defender.radius,
+        Mover(state.ground, defender.models, defender.radius, going_of(state, defender)),
         (attacker.models, attacker.radius),
         moving.half_a_move(state, defender),
-        going_of(state, defender),
         bodies_of([one for one in third if not state.are_enemies(defender, one)]),
         bodies_of([one for one in third if state.are_enemies(defender, one)]),
     )
     return met.models
-
-
-@rule("CC-PTR-08")
-def advance_towards(state: Battle, attacker: Group, target: Group) -> Displacement:
-    """An attacker whose target is out of reach comes straight on and stops 3 inches from any enemy."""
-    others = [one for one in state.enemies_on_table(attacker) if one is not target]
-    return displacing.advance(
-        state.ground,
-        attacker.models,
-        attacker.radius,
-        (target.models, target.radius),
-        moving.move_distance(state, attacker),
-        going_of(state, attacker),
-        bodies_of(others),
-        bodies_of(state.friends_on_table(attacker)),
-        inches(state, FROM_ENEMIES),
-    )

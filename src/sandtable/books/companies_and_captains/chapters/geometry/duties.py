@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import inf, pi
 from typing import TYPE_CHECKING
 
+from sandtable.binding.places.unit_plots import plotted
 from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
@@ -15,14 +16,17 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     in_cohesion,
     why_not_in_cohesion,
 )
+from sandtable.books.companies_and_captains.state import Group
+from sandtable.kernel import Answer, Refusal, Refused, rule
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer
-from sandtable.kernel.refusal import Refusal, Refused
-from sandtable.table.measure import NEAR, Models, Point, said_over
+from sandtable.table import NEAR, Models, Point
+from sandtable.table.measure import said_over, said_under
+from sandtable.table.units.apart import model_gap, straight_away
 from sandtable.table.units.displacing import advance
 from sandtable.table.units.formations import Formation, Plan
+from sandtable.table.units.going import path_cost
 from sandtable.table.units.groups import centroid, closest_pair, components, overlapping_pair
+from sandtable.table.units.paths import Mover, check_paths
 from sandtable.table.units.planner import find_path
 
 if TYPE_CHECKING:
@@ -46,9 +50,11 @@ def way_out(planner: MovePlanner) -> Answer | None:
         return answer if _is_legal(planner, answer) else None
     near = enemies_too_near(planner.state, group, group.models)
     for shift in _ways_away(planner, centroid(tuple(at for enemy in near for at in enemy.models))):
-        at = (round(planner.middle[0] + shift[0], 3), round(planner.middle[1] + shift[1], 3))
-        if planner.may_shift((at[0] - planner.middle[0], at[1] - planner.middle[1])):
-            return {"formation": Formation.AS_THEY_STAND.value, "at": list(at)}
+        at = (planner.middle[0] + shift[0], planner.middle[1] + shift[1])
+        away = plotted(Formation.AS_THEY_STAND, at)
+        x, y = away["at"]
+        if planner.may_shift((x - planner.middle[0], y - planner.middle[1])):
+            return away
     return None
 
 
@@ -130,9 +136,8 @@ def _brought_up(planner: MovePlanner, start: Point, body: Models, link: float) -
     friends = bodies_of(state.friends_on_table(group))
     least = inches(state, FROM_ENEMIES)
     target = (body, group.radius)
-    straight = advance(
-        state.ground, (start,), group.radius, target, planner.limit, planner.going, enemies, friends, least
-    ).models[0]
+    mover = Mover(state.ground, (start,), group.radius, planner.going)
+    straight = advance(mover, target, planner.limit, enemies, friends, least).models[0]
     _, _, far = closest_pair((straight,), body)
     if far - 2 * group.radius <= link + NEAR:
         return straight
@@ -146,3 +151,48 @@ def _brought_up(planner: MovePlanner, start: Point, body: Models, link: float) -
         if path is not None and not enemies_too_near(state, group, (goal,)):
             return goal
     return straight
+
+
+@rule("CC-MOV-08")
+def why_too_near(planner: MovePlanner, ends: Models) -> Refusal | None:
+    """A model ends 3 inches from every enemy; one that began closer gets away if it can, and no nearer."""
+    for enemy in enemies_too_near(planner.state, planner.group, ends):
+        for number, (start, end) in enumerate(zip(planner.group.models, ends, strict=True), 1):
+            refusal = _why_model_too_near(planner, enemy, number, start, end)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _why_model_too_near(
+    planner: MovePlanner, enemy: Group, number: int, start: Point, end: Point
+) -> Refusal | None:
+    group, least = planner.group, inches(planner.state, FROM_ENEMIES)
+    after = model_gap(end, group.radius, enemy.models, enemy.radius)
+    if after >= least - NEAR:
+        return None
+    before = model_gap(start, group.radius, enemy.models, enemy.radius)
+    whose = f"Model {number} of {group.name}"
+    ends = f"{whose} would end {said_under(after)} inches from {enemy.name} ({enemy.id})"
+    if before >= least - NEAR:
+        return Refusal("CC-MOV-05", f"{ends}.", f"End at least {least:g} inches from every enemy Group.")
+    if after < before - NEAR:
+        reason = f"{ends}, nearer than its {said_over(before)} inches at the start."
+        return Refusal(
+            "CC-MOV-08", reason, f"End no nearer than it began, or at least {least:g} inches away."
+        )
+    if _can_get_away(planner, start, enemy):
+        return Refusal("CC-MOV-08", f"{ends} and can get away.", f"End at least {least:g} inches from it.")
+    return None
+
+
+def _can_get_away(planner: MovePlanner, start: Point, enemy: Group) -> bool:
+    """Whether MO suffices to end 3 inches from the enemy on an open straight line directly away."""
+    ground, group, going, limit = planner.state.ground, planner.group, planner.going, planner.limit
+    end = straight_away(
+        start, enemy.models, inches(planner.state, FROM_ENEMIES) + group.radius + enemy.radius
+    )
+    if end is None or going.open == inf or path_cost(ground, (start, end), going) > limit + NEAR:
+        return False
+    mover = Mover(ground, (start,), group.radius, going, planner.blockers)
+    return check_paths(mover, ((start, end),), limit) is None

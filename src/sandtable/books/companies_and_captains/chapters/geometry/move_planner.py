@@ -6,35 +6,32 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from sandtable.binding.places.unit_plots import Plot
 from sandtable.binding.planners import Planner
 from sandtable.binding.plotting import HOLD
 from sandtable.books.companies_and_captains.chapters.geometry import duties
-from sandtable.books.companies_and_captains.chapters.geometry.answers import Plot, read_plot
 from sandtable.books.companies_and_captains.chapters.geometry.exits import paths_off_the_table
-from sandtable.books.companies_and_captains.chapters.geometry.proposals import worth_trying
-from sandtable.books.companies_and_captains.chapters.geometry.random_moves import draw_move
-from sandtable.books.companies_and_captains.chapters.geometry.refusals import why_blocked
+from sandtable.books.companies_and_captains.chapters.geometry.proposals import draw_move, worth_trying
 from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     blockers,
     enemies_in_reach,
+    read_plot,
     stands_in_cohesion,
     too_near,
+    why_blocked,
     why_not_in_cohesion,
     why_overlapping,
-    why_too_near,
 )
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel import Answer, Chance, Option, Refusal, Refused, refuse, rule
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Option
-from sandtable.kernel.refusal import Refusal, Refused, refuse
-from sandtable.table.measure import NEAR, Box, Models, Point
+from sandtable.table import NEAR, Box, Models, Point
 from sandtable.table.units.formations import Formation, Plan, plan_move, slots
 from sandtable.table.units.going import Going, Path, path_cost, path_length
 from sandtable.table.units.groups import bodies_near, centroid, group_box, overlapping_pair
-from sandtable.table.units.lanes import Mover, can_translate, lane_with_obstacles, stopped_in
-from sandtable.table.units.paths import Blocked, Surroundings, check_translation
+from sandtable.table.units.lanes import can_translate, lane_with_obstacles, stopped_in
+from sandtable.table.units.paths import Blocked, Mover, Surroundings, check_translation
 from sandtable.table.units.planner import way_through
 
 FormationCheck = Callable[[Models], Refusal | None]
@@ -54,21 +51,6 @@ class Planned(msgspec.Struct, frozen=True):
 
 class MovePlanner(Planner[Planned]):
     """What one Group may do with so many inches of movement."""
-
-    __slots__ = (
-        "_gathered",
-        "_mover",
-        "_near_enemies",
-        "began_broken",
-        "blockers",
-        "exits",
-        "going",
-        "group",
-        "limit",
-        "middle",
-        "state",
-        "why_not_form",
-    )
 
     def __init__(
         self,
@@ -133,15 +115,13 @@ class MovePlanner(Planner[Planned]):
         at = self.middle if plot.at is None else plot.at
         facing = plot.facing or (at[0] - self.middle[0], at[1] - self.middle[1])
         places = slots(formation, models, self.group.radius, at, facing)
-        found = plan_move(
-            self.state.ground, models, self.group.radius, self.limit, self.going, self.blockers, places
-        )
+        found = plan_move(self._among_all, places, self.limit)
         if isinstance(found, Blocked):
             raise Refused(self._why(found))
         return found
 
     def _plan_shift(self, vector: Point) -> Plan:
-        """All models go alike and straight; whoever reaches an obstacle stops there."""
+        """All models go alike and straight; a model that reaches an obstacle stops there."""
         shifted = _translated(self.group.models, vector)
         fault = None if self.is_open(vector) else self._fault_of(vector)
         if fault is None:
@@ -162,7 +142,7 @@ class MovePlanner(Planner[Planned]):
         # The ground behind an obstacle costs nothing, yet nobody sets out for farther than MO reaches.
         if path_length(first) * self.going.cheapest > self.limit + NEAR:
             return None
-        # Whoever no obstacle stops meets with the same as before.
+        # A model that no obstacle stops meets with the same as before.
         if stopped_in(around, first) is first:
             return None
         paths = tuple([stopped_in(around, path) for path in shifted.paths])
@@ -218,19 +198,23 @@ class MovePlanner(Planner[Planned]):
         box = self._around_box(places, spare)
         return Surroundings(self.state.ground, box, self.group.radius, self.going, self.blockers)
 
+    @property
+    def is_order(self) -> bool:
+        """Whether this is a Move by order; evading and moving in take no formation."""
+        return self.why_not_form is not None
+
     def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
-        return why_blocked(self.state, self.group, fault, self.limit, self.going, path)
+        why = why_blocked(self.state, self.group, fault, self.limit, self.going, path)
+        # MO may be cut short by the rule of this movement.
+        return Refusal(self.rule, why.reason, why.remedy) if why.rule == "CC-MOV-01" else why
 
     def _fault_of(self, vector: Point) -> Blocked | None:
-        return check_translation(
-            self.state.ground,
-            self.group.models,
-            vector,
-            self.group.radius,
-            self.going,
-            self.blockers,
-            self.limit,
-        )
+        return check_translation(self._among_all, vector, self.limit)
+
+    @property
+    def _among_all(self) -> Mover:
+        group = self.group
+        return Mover(self.state.ground, group.models, group.radius, self.going, self.blockers)
 
     def is_open(self, vector: Point) -> bool:
         """Whether nothing bars all models from going this way alike; where they end is not looked at."""
@@ -247,7 +231,7 @@ class MovePlanner(Planner[Planned]):
             west, south, east, north = group_box(group.models)
             box = (west - spare, south - spare, east + spare, north + spare)
             near = bodies_near(box, group.radius, self.blockers)
-            self._mover = Mover(self.state.ground, group.models, group.radius, self.going, near)
+            self._mover = self._among_all._replace(blockers=near)
         return self._mover
 
     def cost_in_words(self, answer: Answer) -> str:
@@ -263,9 +247,7 @@ class MovePlanner(Planner[Planned]):
     def why_not_end(self, plan: Plan) -> Refusal | None:
         """What is wrong with where the models would end: overlap, enemies too near, cohesion."""
         state, group, ends = self.state, self.group, plan.ends
-        refusal = why_overlapping(group, ends) or why_too_near(
-            state, group, ends, self.limit, self.going, self.blockers
-        )
+        refusal = why_overlapping(group, ends) or duties.why_too_near(self, ends)
         if refusal is not None:
             return refusal
         if self.began_broken:
@@ -310,6 +292,10 @@ class MovePlanner(Planner[Planned]):
         return Planned(paths, tuple(path[-1] for path in paths), False, edges)
 
     # ---- proposing -----------------------------------------------------------------------------
+
+    def answer_at(self, at: Point) -> Answer:
+        """The answer that leads all models there as they stand."""
+        return {"formation": Formation.AS_THEY_STAND.value, "at": [*at]}
 
     def proposals(self) -> Sequence[Option]:
         """A handful of Moves that are accepted: towards, away, formations, off the table, and holding."""

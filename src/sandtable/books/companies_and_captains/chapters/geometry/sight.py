@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.geometry.standing import bodies_of
 from sandtable.books.companies_and_captains.state import Battle, Group
-from sandtable.kernel.arithmetic import square
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.lines import Disc, base_between
-from sandtable.table.measure import NEAR
-from sandtable.table.shapes import spans_strictly_inside
-from sandtable.table.terrain import areas_near
+from sandtable.kernel import Refusal, rule
+from sandtable.table import Area
 from sandtable.table.units.groups import group_box
 from sandtable.table.units.sight import Sighting, look
 
@@ -26,8 +23,7 @@ MOST_REMEMBERED = 2000
 def sees(state: Battle, viewer: Group, target: Group) -> bool:
     """A Group sees another if some line between two models crosses no third base and no ground that hides."""
     between = groups_between(state, viewer, target)
-    v, t = group_box(viewer.models), group_box(target.models)
-    if not between and not _obscuring(state, v, t):
+    if not between and not state.ground.obscuring:
         return True
     return sighting(state, viewer, target, between).is_clear
 
@@ -42,7 +38,7 @@ def why_not_sees(state: Battle, viewer: Group, target: Group) -> Refusal | None:
         other = between[int(seen.name)]
         reason = f"{other.name} ({other.id}) stands between {viewer.name} and {target.name}."
         return Refusal("CC-GEO-22", reason, "Choose a target that some model sees past all other Groups.")
-    reason = f"The {state.ground.piece(seen.name).kind} hides {target.name} from {viewer.name}."
+    reason = f"{target.name} is hidden from {viewer.name} by the {state.ground.piece(seen.name).kind}."
     far = f"{inches(state, INTO_OBSCURING):g} inches"
     return Refusal(
         "CC-TER-07", reason, f"Sight reaches at most {far} into or out of obscuring terrain, never past it."
@@ -51,16 +47,25 @@ def why_not_sees(state: Battle, viewer: Group, target: Group) -> Refusal | None:
 
 @rule("CC-GEO-22")
 def sight_rules(state: Battle, viewer: Group, target: Group) -> tuple[str, ...]:
-    """The rules that bear on how the viewer sees the target: over Groups from a hill, out of a wood."""
-    rules = ["CC-GEO-22"]
-    between = groups_between(state, viewer, target)
+    """The rules of woods, hills and Stealthy Groups without which the viewer would not see, or that hide."""
+    between, ground = groups_between(state, viewer, target), state.ground
     seen = sighting(state, viewer, target, between)
-    a, b = viewer.models[seen.viewer], target.models[seen.target]
-    if any(spans_strictly_inside(a, b, area.edges, 1e-6) for area in state.ground.obscuring):
-        rules += ["CC-TER-07", "CC-GEO-23"]
-    if seen.is_clear and base_between(a, b, _bases_of(between)) is not None:
-        rules.append("CC-TGN-05")  # a base that would hide the target, but for a hill
-    if base_between(a, b, _bases_of(_overlooked(state, viewer, target))) is not None:
+    through_woods = ("CC-TER-07", "CC-GEO-23")
+    if not seen.is_clear:
+        return ("CC-GEO-22", *(through_woods if seen.blocked_by == "obscuring" else ()))
+
+    def is_seen_past(third: list[Group], depth: float, hills: Sequence[Area]) -> bool:
+        bodies = bodies_of(third)
+        return look(ground, viewer.models, target.models, bodies, depth, hills).is_clear
+
+    rules, depth = ["CC-GEO-22"], inches(state, INTO_OBSCURING)
+    if ground.obscuring and not is_seen_past(between, 0.0, ground.hills):
+        rules += through_woods
+    needs_hills = bool(ground.hills) and not is_seen_past(between, depth, ())
+    if needs_hills:
+        rules.append("CC-TGN-05")
+    overlooked = _overlooked(state, viewer, target)
+    if overlooked and not is_seen_past([*between, *overlooked], depth, ground.hills if needs_hills else ()):
         rules.append("CC-OTR-16")
     return tuple(rules)
 
@@ -74,10 +79,6 @@ def _overlooked(state: Battle, viewer: Group, target: Group) -> list[Group]:
     ]
 
 
-def _bases_of(groups: list[Group]) -> list[Disc]:
-    return [(x, y, square(one.radius - NEAR), 0) for one in groups for x, y in one.models]
-
-
 def sighting(state: Battle, viewer: Group, target: Group, between: list[Group]) -> Sighting:
     """What comes of looking, remembered by where the Groups stand that matter."""
     known = state.ground.remembered("who sees whom")
@@ -86,9 +87,8 @@ def sighting(state: Battle, viewer: Group, target: Group, between: list[Group]) 
     key = (id(viewer.models), id(target.models), *(id(one.models) for one in between))
     found: tuple[Sighting, Any] | None = known.get(key)
     if found is None:
-        third = [(one.models, one.radius) for one in between]
         depth = inches(state, INTO_OBSCURING)
-        seen = look(state.ground, viewer.models, target.models, third, depth)
+        seen = look(state.ground, viewer.models, target.models, bodies_of(between), depth)
         # The models are kept beside the answer, so that their identity is never given to others.
         found = known[key] = (seen, (viewer.models, target.models, *(one.models for one in between)))
     return found[0]
@@ -110,12 +110,3 @@ def groups_between(state: Battle, viewer: Group, target: Group) -> list[Group]:
         if "Stealthy" not in one.traits or viewer.id in one.melee:
             found.append(one)
     return found
-
-
-def _obscuring(
-    state: Battle, v: tuple[float, float, float, float], t: tuple[float, float, float, float]
-) -> bool:
-    areas = state.ground.obscuring
-    if not areas:
-        return False
-    return bool(areas_near(areas, (min(v[0], t[0]), min(v[1], t[1]), max(v[2], t[2]), max(v[3], t[3]))))

@@ -1,17 +1,27 @@
-"""Where a Group may stand when its movement is over: apart from enemies, in cohesion, clear of others."""
+"""Where a Group may stand when its movement is over, and why a path is not open to it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
+from math import inf
+from typing import Any
 
+from sandtable.binding.places import unit_plots
+from sandtable.binding.places.unit_plots import Plot
+from sandtable.binding.words import plural
 from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.terrain import (
+    going_of,
+    rule_of_barred_ground,
+    rules_of_going,
+)
 from sandtable.books.companies_and_captains.state import Battle, Group
+from sandtable.kernel import Answer, Measuring, Refusal, rule
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import NEAR, Body, Box, Models, Point, said_over, said_under
-from sandtable.table.units.going import Going, path_cost
+from sandtable.table import NEAR, Body, Box, Models, Point
+from sandtable.table.measure import said_over
+from sandtable.table.units.displacing import Displacement, advance
+from sandtable.table.units.going import Going, Path, path_cost, path_length
 from sandtable.table.units.groups import (
     components,
     each_has_a_comrade,
@@ -22,7 +32,7 @@ from sandtable.table.units.groups import (
     overlapping_pair,
     those_near,
 )
-from sandtable.table.units.paths import check_path
+from sandtable.table.units.paths import Blocked, Mover
 
 FROM_ENEMIES = 3.0
 """Inches that a Move keeps from enemy Groups (CC-MOV-05), and a Retreat on its way (CC-RET-05)."""
@@ -33,6 +43,32 @@ LINK = 3.0
 def bodies_of(groups: Sequence[Group]) -> list[Body]:
     """The bases of these Groups, for measuring."""
     return [(group.models, group.radius) for group in groups]
+
+
+def advance_towards(state: Battle, group: Group, target: Group, limit: float) -> Displacement:
+    """A Group comes straight on towards an enemy and stops 3 inches from any."""
+    others = [one for one in state.enemies_on_table(group) if one is not target]
+    return advance(
+        Mover(state.ground, group.models, group.radius, going_of(state, group)),
+        (target.models, target.radius),
+        limit,
+        bodies_of(others),
+        bodies_of(state.friends_on_table(group)),
+        inches(state, FROM_ENEMIES),
+    )
+
+
+def as_group(group: Group, models: int, limit: float | None = None, zone: Any = None) -> Measuring:
+    """A Group that is moved as far as the limit, or placed in a zone, in a formation."""
+    return Measuring(group.id, models, group.radius, limit, is_formed=True, zone=zone)
+
+
+def read_plot(answer: Answer, count: int, cited: str) -> Plot:
+    """What an answer for this many models says."""
+    return unit_plots.read_plot(answer, count, cited, _PLOTS)
+
+
+_PLOTS = unit_plots.PlotRules(formations="CC-GEO-07", edges="CC-GEO-30")
 
 
 @rule("CC-MOV-03", "CC-GEO-06")
@@ -81,7 +117,9 @@ def why_not_in_cohesion(state: Battle, group: Group, models: Models) -> Refusal 
     near = min(hypot(models[i][0] - models[j][0], models[i][1] - models[j][1]) for i in apart for j in others)
     names = ", ".join(str(i + 1) for i in apart[:6])
     gap = said_over(near - 2 * group.radius)
-    reason = f"Model {names} of {group.name} would stand {gap} inches from the others."
+    reason = (
+        f"{plural(len(apart), 'Model')} {names} of {group.name} would stand {gap} inches from the others."
+    )
     remedy = f"Links of at most {link:g} inches must join all models of the Group."
     if state.switches.cohesion_mode == "literal":
         remedy = f"Each model must be within {link:g} inches of another one of the Group."
@@ -95,12 +133,11 @@ def why_overlapping(group: Group, models: Models) -> Refusal | None:
     if pair is None:
         return None
     one, other = pair
-    gap = hypot(models[one][0] - models[other][0], models[one][1] - models[other][1])
+    gap, wide = hypot(models[one][0] - models[other][0], models[one][1] - models[other][1]), 2 * group.radius
     models_of = f"Models {one + 1} and {other + 1} of {group.name}"
-    reason = f"{models_of} would overlap by {said_over(2 * group.radius - gap)} inches."
-    return Refusal(
-        "CC-GEO-06", reason, f"Set them at least {2 * group.radius:g} inches apart, centre to centre."
-    )
+    reason = f"{models_of} would overlap by {said_over(wide - gap)} inches."
+    apart = f"{wide:g} {plural(wide, 'inch')} apart"
+    return Refusal("CC-GEO-06", reason, f"Set them at least {apart}, centre to centre.")
 
 
 def enemies_too_near(state: Battle, group: Group, models: Models) -> list[Group]:
@@ -133,94 +170,81 @@ def _enemies_about(state: Battle, group: Group, box: Box) -> list[Group]:
     return those_near(box, margin, state.enemies_on_table(group))
 
 
-@rule("CC-MOV-08")
-def why_too_near(
-    state: Battle, group: Group, models: Models, limit: float, going: Going, around: Sequence[Body]
-) -> Refusal | None:
-    """A model ends 3 inches from every enemy; one that began closer gets away if it can, and no nearer."""
-    for enemy in enemies_too_near(state, group, models):
-        for number, (start, end) in enumerate(zip(group.models, models, strict=True), 1):
-            refusal = _why_model_too_near(state, group, enemy, number, start, end, limit, going, around)
-            if refusal is not None:
-                return refusal
-    return None
-
-
-def _why_model_too_near(
-    state: Battle,
-    group: Group,
-    enemy: Group,
-    number: int,
-    start: Point,
-    end: Point,
-    limit: float,
-    going: Going,
-    around: Sequence[Body],
-) -> Refusal | None:
-    least = inches(state, FROM_ENEMIES)
-    after = _gap_of_model(group, end, enemy)
-    if after >= least - NEAR:
-        return None
-    before = _gap_of_model(group, start, enemy)
-    ends = (
-        f"Model {number} of {group.name} would end {said_under(after)} inches from {enemy.name} ({enemy.id})"
-    )
-    if before >= least - NEAR:
-        return Refusal("CC-MOV-05", f"{ends}.", f"End at least {least:g} inches from every enemy Group.")
-    if after < before - NEAR:
-        reason = f"{ends}, nearer than its {said_over(before)} inches at the start."
-        return Refusal(
-            "CC-MOV-08", reason, f"End no nearer than it began, or at least {least:g} inches away."
-        )
-    if can_get_away(state, group, start, enemy, limit, going, around):
-        return Refusal("CC-MOV-08", f"{ends} and can get away.", f"End at least {least:g} inches from it.")
-    return None
-
-
-def _gap_of_model(group: Group, at: Point, enemy: Group) -> float:
-    x, y = at
-    near = min((ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in enemy.models)
-    return max(0.0, sqrt(near) - group.radius - enemy.radius)
-
-
-def can_get_away(
-    state: Battle,
-    group: Group,
-    start: Point,
-    enemy: Group,
-    limit: float,
-    going: Going,
-    around: Sequence[Body],
-) -> bool:
-    """Whether MO suffices to end 3 inches from the enemy on an open straight line directly away."""
-    end = _straight_away(start, enemy, inches(state, FROM_ENEMIES) + group.radius + enemy.radius)
-    if end is None or going.open == inf or path_cost(state.ground, (start, end), going) > limit + NEAR:
-        return False
-    return check_path(state.ground, (start, end), group.radius, going, around, limit) is None
-
-
-def _straight_away(start: Point, enemy: Group, reach: float) -> Point | None:
-    """The first place on the line away from the nearest enemy model that no enemy model is too close to."""
-    nearest = min(enemy.models, key=lambda one: hypot(one[0] - start[0], one[1] - start[1]))
-    far = hypot(start[0] - nearest[0], start[1] - nearest[1])
-    if far < 1e-9:
-        return None
-    ux, uy = (start[0] - nearest[0]) / far, (start[1] - nearest[1]) / far
-    gone = 0.0
-    for _ in range(len(enemy.models) + 1):
-        leaving = gone
-        for ex, ey in enemy.models:
-            dx, dy = ex - start[0], ey - start[1]
-            along, aside = dx * ux + dy * uy, dx * uy - dy * ux
-            if abs(aside) < reach and abs(gone - along) < sqrt(reach * reach - aside * aside):
-                leaving = max(leaving, along + sqrt(reach * reach - aside * aside))
-        if leaving <= gone + 1e-9:
-            break
-        gone = leaving
-    return (start[0] + ux * gone, start[1] + uy * gone)
-
-
 @rule("CC-GEO-04", "CC-PTR-01")
 def is_one_touching_body(group: Group, models: Models) -> bool:
     """All models are joined by a chain of base contacts."""
     return is_one_body(models, group.radius)
+
+
+def why_blocked(
+    state: Battle, group: Group, fault: Blocked, limit: float, going: Going, path: Path | None = None
+) -> Refusal:
+    """The refusal for what the table found in the way of one of the Group's models."""
+    model = f"Model {fault.path + 1} of {group.name}"
+    if fault.what == "distance":
+        return _why_too_far(state, group, model, limit, going, path)
+    if fault.what == "table edge":
+        reason = f"{model} would hang over the table edge at {_place(fault.at)}."
+        return Refusal("CC-MOV-07", reason, "Keep every base wholly on the table.")
+    if fault.what == "impassable":
+        cited = rule_of_barred_ground(state, group, fault.name)
+        if not going.hindered:
+            return Refusal(cited, f"{model} would end in {_the(state, fault)}.", _NOT_THERE)
+        reason = f"{model} would enter {_the(state, fault)}, which is impassable for it."
+        return Refusal(cited, reason, "Go round it, with the whole base.")
+    if fault.what == "obstacle":
+        return _why_obstacle(state, group, model, fault)
+    if fault.what == "comrade":
+        reason = f"{model} would overlap a comrade at {_place(fault.at)}."
+        return Refusal("CC-GEO-06", reason, "Leave each model room for its base.")
+    whose = _whose(state, group, fault)
+    if not going.hindered:
+        return Refusal("CC-MOV-03", f"{model} would end on {whose}.", _NOT_THERE)
+    return Refusal("CC-MOV-03", f"{model} would run into {whose}.", "Go round, or end before it.")
+
+
+_NOT_THERE = "It Moves Freely: it may pass through, but not end there."
+
+
+def _why_too_far(
+    state: Battle, group: Group, model: str, limit: float, going: Going, path: Path | None
+) -> Refusal:
+    if path is None:
+        far = f"{limit:g} {plural(limit, 'inch')}"
+        reason = f"{model} cannot reach a place there with the {far} it has."
+        return Refusal("CC-GEO-07", reason, f"Choose a place within {far} of movement for every model.")
+    cost, length = path_cost(state.ground, path, going), path_length(path)
+    if cost == inf:
+        reason = f"{model} would go through ground that it may not enter."
+        return Refusal(rules_of_going(group)[-1], reason, "Go round it, with the whole base.")
+    cited = (
+        "CC-MOV-01" if cost <= length + 0.001 else "CC-SPL-15" if group.is_under("Entangle") else "CC-TER-01"
+    )
+    reason = f"{model} would need {said_over(cost)} inches of movement and has {limit:g}."
+    return Refusal(cited, reason, f"Shorten its path by at least {said_over(cost - limit)} inches of cost.")
+
+
+def _why_obstacle(state: Battle, group: Group, model: str, fault: Blocked) -> Refusal:
+    area = next(area for area in state.ground.obstacles if area.id == fault.name)
+    if area.distance(*fault.at) < group.radius - 0.01:
+        reason = f"{model} would rest on {_the(state, fault)}."
+        return Refusal("CC-GEO-32", reason, "A base may touch an obstacle; end clear on either side.")
+    reason = f"{model} touches {_the(state, fault)} at {_place(fault.at)} and must stop there."
+    return Refusal("CC-TER-03", reason, f"End its path at {_place(fault.at)}, or go round.")
+
+
+def _whose(state: Battle, group: Group, fault: Blocked) -> str:
+    other = next(
+        (one for one in state.groups_on_table() if one is not group and fault.at in one.models), None
+    )
+    whose = f"a model of {other.name} ({other.id})" if other else "another model"
+    return f"{whose} at {_place(fault.at)}"
+
+
+def _the(state: Battle, fault: Blocked) -> str:
+    kind = next((piece.kind for piece in state.ground.pieces if piece.id == fault.name), "piece")
+    return f"the {kind} {fault.name!r}"
+
+
+def _place(at: Point) -> str:
+    return f"({at[0]:.2f}, {at[1]:.2f})"

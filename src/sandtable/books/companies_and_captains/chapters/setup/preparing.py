@@ -1,4 +1,4 @@
-"""Before setup: sides, switches and Companies as the players bring them, all checked."""
+"""Before setup: sides, switches and Companies as the players bring them, checked and mustered."""
 
 from __future__ import annotations
 
@@ -9,17 +9,71 @@ from typing import Any
 import msgspec
 
 from sandtable.books.companies_and_captains import company as rosters
-from sandtable.books.companies_and_captains.chapters.constructing import share_points, validate_side
-from sandtable.books.companies_and_captains.mustering import muster
-from sandtable.books.companies_and_captains.printed_tables import construction
-from sandtable.books.companies_and_captains.rosters import company_from, ready_companies, without_missiles
+from sandtable.books.companies_and_captains.chapters.constructing import (
+    base_of,
+    effective_cost,
+    finished_group,
+    kept_captain_trait,
+    share_points,
+    validate_side,
+)
+from sandtable.books.companies_and_captains.printed_tables import construction, spells
+from sandtable.books.companies_and_captains.profiles import BANE, FOE
+from sandtable.books.companies_and_captains.rosters import company_from
+from sandtable.books.companies_and_captains.rosters.ready import ready_companies, without_missiles
 from sandtable.books.companies_and_captains.scenarios import every
-from sandtable.books.companies_and_captains.state import Battle, Company, Group, Seat
+from sandtable.books.companies_and_captains.state import Battle, Company, Group, GroupId, Seat, Setup, Side
 from sandtable.books.companies_and_captains.switches import Switches, read_switches
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal, Refused, refuse
+from sandtable.kernel import Refusal, Refused, copy_state, refuse, rule
 from sandtable.kernel.safe_yaml import quoted
-from sandtable.kernel.state import copy_state
+
+
+@rule("CC-RES-01", "CC-RES-02")
+def group_of(
+    entry: rosters.GroupEntry, group_id: GroupId, seat: Seat, switches: Switches, cost: int
+) -> Group:
+    """A Group starts with the R of its profile, whole and undeployed."""
+    done = finished_group(entry, switches)
+    bought = tuple(one.name for one in done.traits if one.kind is None)
+    return Group(
+        id=group_id,
+        name=entry.title,
+        company=seat,
+        profile=done.profile,
+        traits=(*done.profile.traits, *bought),
+        foes=done.kinds(FOE),
+        banes=done.kinds(BANE),
+        keywords=entry.keywords,
+        cost=cost,
+        r=done.profile.r,
+        fielded=entry.models,
+        radius=base_of(entry, switches) / 2,
+        known_spells=tuple(spells()) if "Caster" in bought else (),
+    )
+
+
+@rule("CC-CON-14", "CC-OTR-24")
+def muster(
+    roster: rosters.Company, seat: Seat, side: Side, switches: Switches, enemies: Sequence[rosters.Company]
+) -> tuple[Company, list[Group]]:
+    """A Company with its Groups in roster order; what a Foe or bane without an enemy costs is waived."""
+    groups = [
+        group_of(entry, f"{seat}{number}", seat, switches, effective_cost(entry, enemies))
+        for number, entry in enumerate(roster.groups, 1)
+    ]
+    kept = kept_captain_trait(roster, switches)
+    captain = next(number for number, entry in enumerate(roster.groups, 1) if entry.captain)
+    company = Company(
+        seat=seat,
+        name=roster.name,
+        side=side,
+        groups=tuple(group.id for group in groups),
+        captain=f"{seat}{captain}",
+        captain_trait="" if kept is None else kept.name,
+        points=sum(group.cost for group in groups),
+    )
+    return company, groups
+
 
 Sides = tuple[tuple[Seat, ...], tuple[Seat, ...]]
 
@@ -75,7 +129,7 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
         companies=companies,
         groups=groups,
         switches=switches,
-        counts={} if agreed is None else {f"share {seat}": share for seat, share in shares.items()},
+        setup=Setup(shares={} if agreed is None else shares),
     )
 
 

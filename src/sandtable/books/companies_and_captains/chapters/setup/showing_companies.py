@@ -7,23 +7,22 @@ from typing import Any
 
 import msgspec
 
+from sandtable.books.companies_and_captains.chapters.constructing import rule_of_limit
 from sandtable.books.companies_and_captains.company import Company as Roster
 from sandtable.books.companies_and_captains.printed_tables import construction
 from sandtable.books.companies_and_captains.printed_tables import optional_traits as trait_table
 from sandtable.books.companies_and_captains.profiles import BANE, FOE, BoughtTrait
-from sandtable.books.companies_and_captains.rosters import (
-    company_from,
+from sandtable.books.companies_and_captains.rosters import company_from
+from sandtable.books.companies_and_captains.rosters.json_form import write_data
+from sandtable.books.companies_and_captains.rosters.ready import (
+    BY_DICE,
     ready_companies,
     ready_rosters,
     without_missiles,
-    write_data,
 )
-from sandtable.books.companies_and_captains.rosters.by_dice import BY_DICE, STANDARD_LIMIT
 from sandtable.books.companies_and_captains.special import optional_traits
 from sandtable.books.companies_and_captains.state import Battle, Company, Group
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refused
+from sandtable.kernel import Play, Refused, rule
 
 CHECKED_BY = ("CC-CON-01", "CC-CON-02", "CC-CON-03", "CC-CON-07", "CC-CON-08", "CC-CON-15")
 """What every roster is checked by before it comes to the table."""
@@ -31,7 +30,7 @@ COLUMNS = ("CC-PRO-01", "CC-PRO-02", "CC-PRO-03", "CC-PRO-04", "CC-PRO-05", "CC-
 """What the columns of a shown profile mean."""
 
 
-@rule("CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03", "CC-OTR-25")
+@rule("CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
 def show_companies(play: Play[Battle]) -> None:
     """Every Company is shown with profile, traits and cost of each Group."""
     state = play.state
@@ -57,7 +56,7 @@ def _as_told(group: Group) -> dict[str, Any]:
     return {**shown, "keywords": group.keywords} if group.keywords else shown
 
 
-SHOWN = ("CC-CON-09", "CC-OTR-25", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
+SHOWN = ("CC-CON-09", "CC-CON-13", "CC-CAP-01", "CC-CAP-02", "CC-CAP-03")
 """What every Company is shown by."""
 _KNOWN: dict[tuple[Any, ...], tuple[str, ...]] = {}
 _MOST_KNOWN = 256
@@ -96,16 +95,16 @@ def _as_shown(force: Any) -> Any:
     return write_data(msgspec.structs.replace(roster, groups=groups, vendor=""))
 
 
-@rule("CC-CON-10", "CC-CON-11", "CC-CON-12", "CC-CON-16", "CC-OTR-24", "CC-PRO-09", "CC-PRO-11")
+@rule("CC-CON-10", "CC-CON-11", "CC-CON-12", "CC-CON-16", "CC-OTR-24", "CC-OTR-25", "CC-PRO-09", "CC-PRO-11")
 def rules_of_groups(state: Battle, groups: list[Group]) -> tuple[str, ...]:
     """The rules that these Groups in particular had to pass."""
-    rules = ["CC-CON-04"] if state.switches.points_limit == STANDARD_LIMIT else []
+    rules = [rule_of_limit(state.switches.points_limit)]
     if any(count > 1 for count in Counter(one.profile.name for one in groups).values()):
         rules.append("CC-CON-10")
     if any(one.profile.type == "Missile" for one in groups):
         rules.append("CC-PRO-09")
     if any(one.foes or one.banes for one in groups):
-        rules.append("CC-OTR-24")
+        rules += ["CC-OTR-24", "CC-OTR-25"]
     bought = [row for one in groups for trait in one.traits if (row := trait_table().get(trait)) is not None]
     traits = [found for one in groups for found in optional_traits.rules_of_traits(one)]
     if traits:

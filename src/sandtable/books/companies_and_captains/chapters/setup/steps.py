@@ -12,8 +12,9 @@ from sandtable.books.companies_and_captains.chapters import (
     end_of_game,
     testing_resilience,
 )
+from sandtable.books.companies_and_captains.chapters.constructing import rule_of_limit
+from sandtable.books.companies_and_captains.chapters.conventions import choose_next, rules_of_leading
 from sandtable.books.companies_and_captains.chapters.setup import deployment, terrain_setup
-from sandtable.books.companies_and_captains.chapters.setup.preparing import form_sides, prepare
 from sandtable.books.companies_and_captains.chapters.setup.showing_companies import show_companies
 from sandtable.books.companies_and_captains.scenarios import every
 from sandtable.books.companies_and_captains.scenarios.scaling import ScenarioRow, scenario_table
@@ -21,12 +22,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS,
 from sandtable.books.companies_and_captains.special import captain_traits, optional_traits
 from sandtable.books.companies_and_captains.state import Battle
 from sandtable.books.companies_and_captains.switches import changed_switches, describe
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
-from sandtable.kernel.play import Play
-
-__all__ = ["STEPS", "form_sides", "prepare"]
-
+from sandtable.kernel import Candidate, ChooseOne, Play, YesNo, rule
 
 # ---- the scenario ----------------------------------------------------------------------------------------
 
@@ -36,15 +32,9 @@ async def settle_scenario(play: Play[Battle]) -> None:
     """Points are agreed, the scenario is chosen or drawn, and the table gets its size and its map."""
     state = play.state
     limit = state.switches.points_limit
-    play.tell(
-        "points agreed",
-        "CC-SET-02",
-        "CC-SET-01",
-        "CC-CON-05",
-        "CC-CON-13",
-        "CC-CON-17",
-        limit=limit,
-    )
+    rules = ("CC-SET-02", "CC-SET-01", rule_of_limit(limit), "CC-CON-13")
+    shared = ("CC-CON-17",) if len(state.companies) > 2 else ()
+    play.tell("points agreed", *rules, *shared, limit=limit)
     tell_switches(play)
     if not state.scenario:
         state.scenario = await _draw_scenario(play)
@@ -62,18 +52,10 @@ def _lay_out_table(play: Play[Battle]) -> None:
     scenario.lay_out(state)
     plan, scale = scenario.plan, scenario.scale(state.switches.points_limit)
     markers = ("CC-SCN-07",) if plan.tokens else ()
+    rules = (plan.table.rule, *scale.cited, *scenario.rules_of_table, plan.terrain_rule, *markers)
     play.tell(
         "table laid out",
-        *dict.fromkeys(
-            (
-                plan.table.rule,
-                *scale.cited,
-                *scenario.rules_of_table,
-                plan.terrain_rule,
-                *markers,
-                *(one.rule for one in plan.pieces),
-            )
-        ),
+        *dict.fromkeys((*rules, *(one.rule for one in plan.pieces))),
         "CC-GEO-01",
         width=state.ground.width,
         depth=state.ground.depth,
@@ -120,29 +102,19 @@ async def _scenario_die(play: Play[Battle], sides: int, *rules: str) -> int:
 
 async def _agree_on_scenario(play: Play[Battle]) -> str:
     """The leader of the first side proposes, the other agrees; where they do not agree the program rolls."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(name, SCENARIOS[name].title, name, rules=every.table_rules(name))
-            for name in every.scenario_ids()
-        ]
-
     state = play.state
     rules = ("CC-SET-04", "CC-PUB-01", "CC-SCN-01")
+    named = [
+        Candidate(name, SCENARIOS[name].title, name, rules=every.table_rules(name))
+        for name in every.scenario_ids()
+    ]
     proposed: str = await play.ask(
-        ChooseOne(state.leader(0), "propose scenario", "Which scenario do you propose?", rules, candidates)
+        ChooseOne(state.leader(0), "propose scenario", "Which scenario do you propose?", rules, named)
     )
-    title = SCENARIOS[proposed].title
-    agreed = await play.ask(
-        YesNo(
-            state.leader(1),
-            "accept scenario",
-            f"Play {title}? No lets a die decide.",
-            rules,
-            {"scenario": proposed},
-        )
-    )
-    play.tell("scenario proposed", *rules, scenario=proposed, agreed=agreed)
+    prompt = f"Play {SCENARIOS[proposed].title}? No lets a die decide."
+    table = ("CC-SET-04", *every.table_rules(proposed))
+    agreed = await play.ask(YesNo(state.leader(1), "accept scenario", prompt, table, {"scenario": proposed}))
+    play.tell("scenario proposed", *table, scenario=proposed, agreed=agreed)
     return proposed if agreed else ""
 
 
@@ -171,11 +143,10 @@ async def settle_attacker(play: Play[Battle]) -> None:
 @rule("CC-SET-08", "CC-GEN-15")
 async def roll_for_desertions(play: Play[Battle]) -> None:
     """When deployment is complete the Groups of Reprehensible Captains may desert."""
-    state = play.state
     await captain_traits.roll_desertions(play)
     await end_of_game.settle_action(play)
-    if not state.closed:
-        state.step = "first turn"
+    if not play.state.closed:
+        play.state.step = "first turn"
 
 
 @rule("CC-SET-07", "CC-PUB-06", "CC-SET-08")
@@ -186,21 +157,16 @@ async def settle_first_turn(play: Play[Battle]) -> None:
     row, side = scenario.plan.first_turn, scenario.first_side(state)
     chosen = side
     if row.chooses:
-
-        def candidates() -> list[Candidate]:
-            return [
-                Candidate(state.role(one), f"the {state.role(one)}s", one, rules=(row.rule,))
-                for one in (0, 1)
-            ]
-
-        asked = (row.rule, "CC-PUB-06", "CC-ACT-15")
+        asked = (row.rule, "CC-PUB-06", *rules_of_leading(state, side))
+        roles = [(one, state.role(one)) for one in (0, 1)]
+        sides = [Candidate(role, f"the {role}s", one, rules=(row.rule,)) for one, role in roles]
         chosen = await play.ask(
-            ChooseOne(state.leader(side), "choose first turn", "Who takes the first turn?", asked, candidates)
+            ChooseOne(state.leader(side), "choose first turn", "Who takes the first turn?", asked, sides)
         )
     state.first = chosen
-    usual = () if chosen != state.attacker else ("CC-SET-07",)
-    choice = ("CC-PUB-06",) if row.chooses else ()
-    rules = (*scenario.first_turn_rules(state), *choice, *usual)
+    usual = ("CC-SET-07",) if chosen == state.attacker else ()
+    behind = ("CC-PUB-06",) if row.chooses else usual
+    rules = (*scenario.first_turn_rules(state), *behind)
     play.tell("first turn settled", *dict.fromkeys(rules), side=state.role(chosen))
     state.to_do = tuple(group.id for group in scenario.groups_that_test(state))
     state.step = "opening tests"
@@ -215,24 +181,8 @@ async def take_an_opening_test(play: Play[Battle]) -> None:
         state.to_do = ()
         state.step = "ambitions"
         return
-    group = waiting[0]
-    if len(waiting) > 1:
-
-        def candidates() -> list[Candidate]:
-            return [
-                Candidate(one.id, one.name, one, rules=("CC-RTR-03",), about=(one.id,)) for one in waiting
-            ]
-
-        seat = state.leader(state.side_of(group))
-        group = await play.ask(
-            ChooseOne(
-                seat,
-                "choose group to test",
-                "Which Group tests next?",
-                ("CC-RTR-03", "CC-GEN-14"),
-                candidates,
-            )
-        )
+    rules = ("CC-RTR-03", "CC-GEN-14")
+    group = await choose_next(play, "choose group to test", "Which Group tests next?", rules, waiting)
     state.to_do = tuple(one.id for one in waiting if one is not group)
     await testing_resilience.opening_test(play, group)
 

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable
-from functools import cache
+from functools import cache, partial
 
-from sandtable.books.companies_and_captains.chapters.setup.piece_placing import PiecePlanner
+from sandtable.binding.places.piece_planner import Gaps, PiecePlanner
+from sandtable.binding.words import sentence
+from sandtable.books.companies_and_captains.printed_tables import RolledKind, terrain_tables
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
-from sandtable.books.companies_and_captains.terrain_kinds import RolledKind, terrain_tables
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Measuring, Place
+from sandtable.kernel import Candidate, ChooseOne, Measuring, Place, Play, Refusal, rule
 from sandtable.kernel.dice import FACES, TOTAL
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table import generator
-from sandtable.table.measure import NEAR, Point
-from sandtable.table.terrain import Ground, Piece, area_of
-
-Feature = tuple[Piece, ...]
-"""What is laid at once: one piece, or the two walls of an angle."""
+from sandtable.table import Ground, Point, generator
+from sandtable.table.generator import Feature, features
 
 STANDARD_AREA = 48 * 48
 """The area in square inches for which the number of pieces is given (CC-TGN-01)."""
@@ -49,8 +43,6 @@ FREE_CHOICE = 10
 """On this die the placing player chooses the part (CC-TGN-03)."""
 
 DONE = "done"
-_TENS = "free choices of a part"
-_PASSES = "players done in a row"
 
 
 @rule("CC-SET-03", "CC-SET-10", "CC-TGN-06")
@@ -60,8 +52,8 @@ async def set_up_terrain(play: Play[Battle]) -> None:
     plan = scenario_of(state).plan
     mode = state.switches.terrain_mode
     if not plan.rolled_terrain or mode == "open":
-        how = "map" if not plan.rolled_terrain else mode
-        play.tell("terrain set up", "CC-SET-03", "CC-TGN-06", plan.terrain_rule, how=how)
+        how, cited = (mode, "CC-TGN-06") if plan.rolled_terrain else ("map", plan.terrain_rule)
+        play.tell("terrain set up", "CC-SET-03", cited, how=how)
         state.step = "captains"
     elif mode == "placed":
         play.tell("terrain by agreement", "CC-SET-03", "CC-SET-10", "CC-TGN-06")
@@ -94,15 +86,15 @@ def _die(play: Play[Battle], what: str, count: int, rule: str) -> Awaitable[tupl
 async def lay_pieces(play: Play[Battle]) -> None:
     """The pieces are laid one after the other, and the halves of the table are made fair."""
     state = play.state
-    chosen = state.counts.get(_TENS, 0)
+    chosen = state.setup.free_choices
     while state.to_do:
         state.to_do = state.to_do[1:]
         await lay_a_piece(play)
-        if state.counts.get(_TENS, 0) > chosen:
+        if state.setup.free_choices > chosen:
             # The step of a question ends with the piece that it was about.
             return
     make_fair(play)
-    state.counts.pop(_TENS, None)
+    state.setup.free_choices = 0
     play.tell("terrain set up", "CC-SET-03", "CC-TGN-04", how="rolled", pieces=len(features(state.ground)))
     state.step = "captains"
 
@@ -120,7 +112,8 @@ async def lay_a_piece(play: Play[Battle]) -> None:
         if why is None:
             lay(play, feature, kind.rule, "CC-TGN-03")
             return
-        play.tell("piece does not fit", why.rule, "CC-TGN-03", piece=kind.kind, why=why.reason)
+        rules = dict.fromkeys((why.rule, "CC-TGN-03"))
+        play.tell("piece does not fit", *rules, piece=kind.kind, why=why.reason)
     play.tell("piece left out", "CC-TGN-03", piece=kind.kind)
 
 
@@ -147,19 +140,15 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
     """The players choose in turn by seat order."""
     state = play.state
     seats = tuple(state.companies)
-    tens = state.counts.get(_TENS, 0)
-    state.counts[_TENS] = tens + 1
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(str(part), f"part {part}", part, rules=("CC-TGN-03",)) for part in range(1, PARTS + 1)
-        ]
-
-    prompt = f"In which part of the table does the {kind.kind} lie? 1 is south-west, 9 north-east."
+    before = state.setup.free_choices
+    state.setup.free_choices += 1
+    numbers = range(1, PARTS + 1)
+    parts = [Candidate(str(part), f"part {part}", part, rules=("CC-TGN-03",)) for part in numbers]
+    prompt = f"In which part of the table shall the {kind.kind} lie? 1 is south-west, 9 north-east."
     facts = {"piece": kind.kind}
-    seat = seats[tens % len(seats)]
+    seat = seats[before % len(seats)]
     part: int = await play.ask(
-        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), candidates, facts)
+        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), parts, facts)
     )
     return part
 
@@ -184,14 +173,6 @@ def _template(kind: RolledKind) -> generator.Template:
     return generator.Template(kind.kind, tuple(parts), kind.traits)
 
 
-def features(ground: Ground) -> tuple[Feature, ...]:
-    """What lies on the table, the two walls of an angle together, in the order of laying."""
-    found: dict[str, list[Piece]] = {}
-    for piece in ground.pieces:
-        found.setdefault(piece.id.partition("-")[0], []).append(piece)
-    return tuple([tuple(one) for one in found.values()])
-
-
 @rule("CC-TGN-03", "CC-FLD-01", "CC-REL-01")
 def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
     """A piece lies 2 inches from the edge and 3 from other pieces, and breaks no limit of the scenario."""
@@ -202,7 +183,7 @@ def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
         fault = generator.why_not_fit(ground.width, ground.depth, lying, piece, APART, FROM_EDGE)
         if fault is not None:
             remedy = f"Keep {FROM_EDGE:g} inches from the edge and {APART:g} from other pieces."
-            return Refusal("CC-TGN-03", f"The {piece.kind} does not fit: {fault}.", remedy)
+            return Refusal("CC-TGN-03", f"{sentence(fault)} for the {piece.kind}.", remedy)
         barred = scenario_of(state).barred_for_terrain(state, piece)
         if barred is not None:
             return barred
@@ -237,21 +218,12 @@ def _mirrored(feature: Feature, ground: Ground) -> Feature:
 def _one_too_many(state: Battle) -> Feature | None:
     """The last placed feature of a half that has at least three more, if its mirrored place is free."""
     ground = state.ground
-    lying = features(ground)
-    heights = [(one, _height_of(one)) for one in lying]
-    north = [one for one, height in heights if height > ground.depth / 2 + NEAR]
-    south = [one for one, height in heights if height < ground.depth / 2 - NEAR]
+    north, south = generator.features_by_halves(ground)
     if abs(len(north) - len(south)) < UNFAIR:
         return None
     fuller = north if len(north) > len(south) else south
     free = (one for one in reversed(fuller) if why_not_lay(state, _mirrored(one, ground)) is None)
     return next(free, None)
-
-
-def _height_of(feature: Feature) -> float:
-    """How far north the middle of a feature lies."""
-    areas = [area_of(one) for one in feature]
-    return (min([one.south for one in areas]) + max([one.north for one in areas])) / 2
 
 
 # ---- terrain by agreement --------------------------------------------------------------------------------
@@ -262,8 +234,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     """The players place pieces in turn by seat order, at most three of a kind, until all are content."""
     state = play.state
     most = number_of_pieces(state.ground, 6)
-    if state.counts.get(_PASSES, 0) >= len(state.companies) or len(features(state.ground)) >= most:
-        state.counts.pop(_PASSES, None)
+    if state.setup.passes >= len(state.companies) or len(features(state.ground)) >= most:
+        state.setup.passes = 0
         state.to_do = ()
         play.tell(
             "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
@@ -274,17 +246,25 @@ async def place_a_piece(play: Play[Battle]) -> None:
     state.to_do = (*state.to_do[1:], seat)
     kind = await _choose_kind(play, seat)
     if kind is None:
-        state.counts[_PASSES] = state.counts.get(_PASSES, 0) + 1
+        state.setup.passes += 1
         play.tell("no more pieces", "CC-TGN-06", seat=seat)
         return
-    state.counts[_PASSES] = 0
-    planner = PiecePlanner(state, kind)
+    state.setup.passes = 0
+    planner = where_to_lay(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
     form = Measuring(radius=max(kind.width, kind.depth) / 2, can_turn=True)
     feature: Feature = await play.ask(
-        Place(seat, "lay terrain", f"Where does the {kind.kind} lie?", rules, planner, form)
+        Place(seat, "lay terrain", f"Where shall the {kind.kind} lie?", rules, planner, form)
     )
     lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
+
+
+@rule("CC-TGN-06", "CC-TGN-03")
+def where_to_lay(state: Battle, kind: RolledKind) -> PiecePlanner:
+    """Where a player may lay a piece of a kind."""
+    laid = partial(feature_of, kind, name_of_next(state.ground, kind))
+    gaps = Gaps(APART, FROM_EDGE, 360 if kind.walls > 1 else 180)
+    return PiecePlanner("CC-TGN-06", state.ground, laid, partial(why_not_lay, state), gaps, "CC-TGN-03")
 
 
 async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
@@ -293,21 +273,18 @@ async def _choose_kind(play: Play[Battle], seat: str) -> RolledKind | None:
 
     def why_not(kind: RolledKind) -> Refusal | None:
         if laid[kind.kind] >= MOST_OF_A_KIND:
-            reason = f"{MOST_OF_A_KIND} pieces of {kind.kind} lie on the table."
+            reason = f"{MOST_OF_A_KIND} pieces of the kind {kind.kind} lie on the table."
             return Refusal("CC-TGN-06", reason, "Choose another kind.")
-        if PiecePlanner(state, kind).first() is None:
-            return Refusal("CC-TGN-03", f"There is no room for a {kind.kind}.", "Choose a smaller piece.")
+        if where_to_lay(state, kind).first() is None:
+            return Refusal("CC-TGN-03", f"There is no room for the {kind.kind}.", "Choose another kind.")
         return None
 
-    def candidates() -> list[Candidate]:
-        kinds = [
-            Candidate(one.kind, one.kind, one, rules=(one.rule,), check=lambda kind=one: why_not(kind))  # type: ignore[misc]
-            for one in terrain_tables().rolled
-        ]
-        return [*kinds, Candidate(DONE, "no more pieces", DONE, rules=("CC-TGN-06",))]
-
+    kinds = [
+        Candidate(one.kind, one.kind, one, (one.rule,), partial(why_not, one))
+        for one in terrain_tables().rolled
+    ]
+    done = Candidate(DONE, "no more pieces", DONE, rules=("CC-TGN-06",))
     rules = ("CC-TGN-06", "CC-TGN-02", "CC-SET-10")
-    chosen = await play.ask(
-        ChooseOne(seat, "choose terrain", "Which piece of terrain do you place?", rules, candidates)
-    )
+    prompt = "Which piece of terrain do you place?"
+    chosen = await play.ask(ChooseOne(seat, "choose terrain", prompt, rules, [*kinds, done]))
     return None if chosen == DONE else chosen

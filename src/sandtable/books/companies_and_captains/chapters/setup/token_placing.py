@@ -6,22 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from sandtable.binding.planners import ZonePlanner
+from sandtable.books.companies_and_captains.chapters.conventions import rules_of_leading
 from sandtable.books.companies_and_captains.chapters.geometry.standing import bodies_of
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
-from sandtable.books.companies_and_captains.state import Battle, Side
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Measuring, Option, Place
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import OVERLAP, Box, Point
+from sandtable.books.companies_and_captains.state import PUBLISHED_TOKENS, Battle, Side
+from sandtable.kernel import Answer, Measuring, Option, Place, Play, Refusal, rule
+from sandtable.table import OVERLAP, Box, Every, Ground, MiddleIn, Point, Zone, whole_table
 from sandtable.table.shapes import distance
-from sandtable.table.terrain import Ground
 from sandtable.table.units.corners import squeezed
 from sandtable.table.units.groups import bodies_near, is_point_below
-from sandtable.table.units.placing import kept_from
-from sandtable.table.zones import Every, MiddleIn, Zone, whole_table
+from sandtable.table.units.open_ground import Site
 
 _GRID = 0.5
 """How far apart the places are that the program tries by itself."""
@@ -34,9 +30,9 @@ async def place_token(play: Play[Battle], side: Side, stage: Stage, zone: Zone) 
     """The leader of the side puts a marker into the zone."""
     state = play.state
     planner = TokenPlanner(state, zone, stage.across, stage.rule)
-    rules = (stage.rule, "CC-PUB-13", "CC-PUB-03")
+    rules = (stage.rule, "CC-PUB-13", "CC-PUB-03", *rules_of_leading(state, side))
     number = 1 + sum(one.kind == stage.token for one in state.tokens.values())
-    prompt = f"Place {stage.token} {number} of {stage.count}."
+    prompt = f"Place {PUBLISHED_TOKENS[stage.token]} {number} of {stage.count}."
     form = Measuring(radius=stage.across / 2)
     at: Point = await play.ask(Place(state.leader(side), "place marker", prompt, rules, planner, form))
     token = scenario_of(state).put_token(state, stage.token, at, (stage.across, stage.across))
@@ -89,7 +85,7 @@ class TokenPlanner(ZonePlanner):
         solid = Ground(ground.width, ground.depth, tuple(area.piece for area in ground.impassable))
         zone = Every((whole_table(ground), MiddleIn(self.zone)))
         bodies = [*self.bodies, *(((one.at,), one.size[0] / 2) for one in tokens)]
-        found = squeezed(solid, zone, (1, self.radius, ORDINARY), 0.0, kept_from(self.radius, bodies, ()))
+        found = squeezed(Site(solid, zone, (1, self.radius, ORDINARY), 0.0, bodies))
         if found is not None and self.why_not(found[0]) is None:
             yield found[0]
 
@@ -103,7 +99,7 @@ class TokenPlanner(ZonePlanner):
             return self._refusal(at, "is outside the zone", "Lay its middle inside the zone.")
         for token in self.state.tokens.values():
             if distance(at, token.at) < self.radius + token.size[0] / 2 - OVERLAP:
-                return self._refusal(at, f"overlaps {token.id}", "Lay it clear of other tokens.")
+                return self._refusal(at, f"overlaps {token.title}", "Lay it clear of other tokens.")
         for area in ground.impassable:
             if area.is_near(*at, self.radius) and area.distance(*at) < self.radius - OVERLAP:
                 return self._refusal(at, f"overlaps the {area.piece.kind}", "Lay it on open ground.")
