@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Stock
 from sandtable.kernel.play import Play
 from tests.books.forgotten_ruin.stage import Performance, Rule, battle, perform, soldier

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from sandtable.books.forgotten_ruin.book import BOOK
+from sandtable.books.forgotten_ruin.chapters.terrain import common_kinds
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.kernel.book import Book, Result
@@ -14,6 +15,7 @@ from sandtable.kernel.dice import Dice, Scripted
 from sandtable.kernel.game import new_game
 from sandtable.kernel.play import Play
 from sandtable.kernel.refusal import Refusal
+from sandtable.table import Models
 from sandtable.table.terrain import Ground, Piece
 from tests.books.performance import Performance as AnyPerformance
 
@@ -65,6 +67,13 @@ def battle(*figures: Soldier | Enemy, terrain: Sequence[Piece] = (), **facts: An
         step="staged rule",
         **facts,
     )
+
+
+def piece_of(id: str, kind: str, outline: Models, height: float | None = None, *flags: str) -> Piece:
+    """A piece of a common kind with the suggested category, flags and height, and what is flagged besides."""
+    known = common_kinds()[kind]
+    traits = (known.category, *known.flags, *flags)
+    return Piece(id, kind, outline, known.height if height is None else height, tuple(dict.fromkeys(traits)))
 
 
 class Stage(Book[Battle]):

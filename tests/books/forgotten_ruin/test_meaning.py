@@ -13,8 +13,8 @@ import pytest
 import sandtable
 from sandtable.books import forgotten_ruin
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
-from sandtable.books.forgotten_ruin.barring import deeds, dice, figures
-from sandtable.books.forgotten_ruin.barring.vocabularies import sayings
+from sandtable.books.forgotten_ruin.barring import deeds, figures
+from sandtable.books.forgotten_ruin.barring.barring import sayings
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import ENEMY_CHOICES
 from sandtable.books.forgotten_ruin.hints import rows as hint_rows
@@ -32,10 +32,16 @@ WEB = Path(__file__).parents[3] / "web" / "src" / "look" / "glyphs.json"
 QUESTIONS = {"ChooseOne", "ChooseSeveral", "YesNo", "Number", "Words", "Place", "Move", "TargetArea"}
 HELPERS = {
     "aim": 2,
-    "ask_where": 2,
+    "ask": 2,
+    "choose_informed": 2,
     "place_soldier": 3,
     "enemy_choice": 1,
-    "_choose_soldier": 3,
+    "choose": 2,
+    "choose_if_several": 2,
+    "choose_several": 2,
+    "choose_word": 2,
+    "which": 2,
+    "which_several": 2,
     "soldier_moves": None,
     "__init__": 1,
 }
@@ -45,7 +51,8 @@ MOST_ANSWERS = 150
 def _topics() -> Iterator[str]:
     """Every topic that the code of the book gives to a question."""
     for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        module = ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(module):
             if not isinstance(node, ast.Call):
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -53,7 +60,19 @@ def _topics() -> Iterator[str]:
             given = [one.value for one in node.keywords if one.arg == "topic"]
             given += node.args[place : place + 1] if place is not None else []
             for one in given:
-                yield from (str(part.value) for part in ast.walk(one) if isinstance(part, ast.Constant))
+                for said in _put_into(one.id, module) if isinstance(one, ast.Name) else [one]:
+                    yield from (str(part.value) for part in ast.walk(said) if isinstance(part, ast.Constant))
+
+
+def _put_into(name: str, module: ast.Module) -> Iterator[ast.expr]:
+    """What variables of this name stand for, alone or among several."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Assign):
+            target, value = node.targets[0], node.value
+            targets = target.elts if isinstance(target, ast.Tuple) else [target]
+            values = value.elts if isinstance(value, ast.Tuple) else [value]
+            pairs = zip(targets, values, strict=False)
+            yield from (given for one, given in pairs if isinstance(one, ast.Name) and one.id == name)
 
 
 def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
@@ -61,9 +80,9 @@ def test_every_topic_that_somebody_acts_upon_is_asked_somewhere():
     named = {
         *Adviser.by_topic, *ENEMY_CHOICES,
         *(topic for row in hint_rows() for topic in row.at),
-        *deeds.BY_HAND, deeds.DOES, deeds.FIRES, dice.SETS, dice.TRAITS, dice.ENHANCES,
-        figures.ACTS, figures.SNAPS, figures.ENEMIES_ACT, figures.COMBATS, figures.UPGRADES, figures.KNOWN,
-        figures.ADVANCES, *figures.ENEMY_PLAYER, *figures.IN_SIGHT, *figures.IN_COMBAT,
+        *deeds.BY_HAND, deeds.DOES, deeds.FIRES, deeds.SETS, deeds.TRAITS, deeds.ENHANCES,
+        figures.ACTS, figures.SNAPS, figures.UPGRADES,
+        *figures.NOT_AMONG, *figures.IN_SIGHT, *figures.IN_COMBAT,
         *(topic for row in sayings() for topic in row.at),
     }  # fmt: skip
     assert named - asked == set()
@@ -101,7 +120,8 @@ def test_every_drawing_of_the_book_is_one_that_the_page_has():
     there = set(json.loads(WEB.read_text("utf-8")))
     named = glyphs()
     tables = (named.soldiers, named.training, named.types, named.lone, named.markers)
-    assert {one for table in tables for one in table.values()} <= there
+    drawn = {one for table in tables for one in table.values()} | {glyph for _, glyph in named.arms.values()}
+    assert drawn <= there
     assert BOOK.cover.glyph in there
 
 
@@ -111,7 +131,7 @@ def test_units_have_their_drawing_and_a_stunned_soldier_looks_worse():
     )
     state.mobs["M1"].training = "Archers"
     found = {one.id: (one.glyph, one.mood) for one in BOOK.showing(state, "A").units}
-    assert found == {"S1": ("rifle", ""), "S2": ("flag", "worse"), "M1": ("bow", "")}
+    assert found == {"S1": ("figure", ""), "S2": ("leader", "worse"), "M1": ("bow", "")}
 
 
 def test_rounds_and_phases_are_headings_of_the_story():
@@ -121,6 +141,16 @@ def test_rounds_and_phases_are_headings_of_the_story():
         assert game.decision is not None
         game.answer(automatic.reply(view_of(game, "A"), game.decision).answer)
     assert {one.kind for one in game.events()} >= BOOK.headings
+
+
+def test_every_kind_of_event_with_which_a_unit_begins_to_act_is_told_and_names_it_first():
+    """Screens tell turn by turn: an opening that nobody tells, or that names nobody, opens nothing."""
+    told = "\n".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
+    found = {
+        kind: re.findall(rf'"{kind}",[^)]*?\b(unit|figure|figures)=', told, re.DOTALL)
+        for kind in BOOK.activations
+    }
+    assert all(found.values()), found
 
 
 @covers("FR-LOOT-35")

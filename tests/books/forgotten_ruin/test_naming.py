@@ -11,6 +11,7 @@ import sandtable
 from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import encounters
 from sandtable.books.forgotten_ruin.naming import called, counted, one_of_many, unit_called
+from sandtable.kernel.testing import covers
 from sandtable.players import make_player
 from sandtable.players.player import view_of
 from tests.books.forgotten_ruin.stage import battle, enemy, soldier
@@ -47,9 +48,27 @@ def test_two_of_one_name_are_told_apart():
     assert called(state, "S2") == "Harper S2"
 
 
+@covers("FR-LOOT-71")
+def test_two_monsters_that_serve_the_squad_are_told_apart_where_one_of_them_is_to_act():
+    trolls = {
+        id: {"monster": "Troll", "at": at, "side": "squad"} for id, at in (("B1", [16, 12]), ("B2", [20, 12]))
+    }
+    position = {
+        "soldiers": {"S1": {"at": [10, 5], "die": 5}},
+        "monsters": trolls,
+        "mobs": {"M1": {"type": "Orcs", "at": [[18, 30]]}},
+        "phase": "slow",
+        "tactics": ["Light them up!"],
+    }
+    game = sandtable.new("forgotten-ruin", position=position, seed=1)
+    assert game.decision is not None
+    labels = [one.label for one in game.decision.options()]
+    assert labels[1:3] == ["Troll 1 acts", "Troll 2 acts"]
+
+
 def test_an_enemy_that_was_renamed_is_called_by_its_new_name():
     state = _battle()
-    state.extra = {**state.extra, "names": {"Orcs": "Pig-snouts"}}
+    state.mission.enemy_names = {"Orcs": "Pig-snouts"}
     assert called(state, "M1") == "Pig-snouts 1"
 
 

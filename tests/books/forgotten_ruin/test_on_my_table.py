@@ -8,7 +8,7 @@ import pytest
 import sandtable
 from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
-from sandtable.books.forgotten_ruin.on_my_table import RULINGS, WORDS, corrections
+from sandtable.books.forgotten_ruin.on_my_table import RULINGS, corrections, ruling_rows
 from sandtable.kernel.cases.position import game_at
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.decision import TypedDice
@@ -149,11 +149,37 @@ def test_every_correction_has_words_of_its_own():
         objectives={"O1": {"type": "Scout the Area"}},
         markers={"I1": {"kind": "investigation", "at": [18, 9]}},
     )
-    said = {one.replace("T3", "T1") for one in WORDS} | {"I1 at 4,4", "I1 gone"}
+    said = {one.said.replace("T3", "T1") for one in ruling_rows() if one.said} | {"I1 at 4,4", "I1 gone"}
     names = {BOOK.read_ruling(game.state, one)[0] for one in said}
     assert names <= set(RULINGS)
     assert {"stands at", "is in state", "is gone", "piece lies at", "marker lies at"} <= names
     assert {"aggression is", "objective is", "battle is over"} <= names
+
+
+@covers("FR-TER-01")
+def test_terrain_of_the_real_table_may_be_missing_or_lie_there_twice():
+    game = ruled(table(terrain=[WALL]), "T1 also 20,8")
+    assert [one.id for one in game.state.ground.pieces] == ["T1", "T2"]
+    assert game.state.ground.piece("T2").centre == pytest.approx((20.0, 8.0))
+    ruled(game, "T1 missing")
+    assert [one.id for one in game.state.ground.pieces] == ["T2"]
+    with pytest.raises(Refused, match="would lie over an edge"):
+        ruled(game, "T2 also 1,1")
+    with pytest.raises(Refused, match="Ames stands where"):
+        ruled(game, "T2 also 10,5")
+
+
+def test_terrain_that_an_objective_is_about_is_not_missing():
+    game = table(terrain=[WALL], objectives={"O1": {"type": "Scout the Area", "features": ["T1"]}})
+    with pytest.raises(Refused, match="An Objective is about T1"):
+        ruled(game, "T1 missing")
+
+
+def test_what_is_done_with_the_miniatures_is_told_as_an_instruction():
+    game = ruled(table(terrain=[WALL]), "S1 at 11.5, 6")
+    moved = Event("figure moved", (), {"figure": "M1.1", "path": [[10, 30], [10, 26]]})
+    assert BOOK.instruction(moved, game.state) == BOOK.sentence(moved, game.state)
+    assert BOOK.instruction(moved, table(on_my_table=False).state) is None
 
 
 def test_a_ruling_may_also_be_given_by_its_name():

@@ -147,6 +147,9 @@ def test_terrain_is_written_as_people_write_it_down() -> None:
 # ---- faults ------------------------------------------------------------------------------------------------
 
 
+SCROLL = {"name": "Scroll", "kind": "scroll", "spells": ["Tea"]}
+
+
 @pytest.mark.parametrize(
     ("position", "says"),
     [
@@ -158,6 +161,8 @@ def test_terrain_is_written_as_people_write_it_down() -> None:
         ({"soldiers": {"S1": {"at": [10, 10], "seat": "Q"}}}, "soldiers.S1: there is no seat 'Q'"),
         ({"soldiers": {"S1": {"at": [10, 10], "hat": 1}}}, "soldiers.S1: object contains unknown field hat"),
         ({"soldiers": {"S1": {"at": [10, 10], "spells": ["Tea"]}}}, "soldiers.S1.spells"),
+        ({"soldiers": {"S1": {"at": [10, 10], "items": [SCROLL]}}}, "soldiers.S1.spells"),
+        ({**TWO, "stock": {"consumables": [SCROLL]}}, "stock.consumables: there is no spell 'Tea'"),
         ({"soldiers": {"S1": {"at": [10, 10], "transformation": "Tea"}}}, "soldiers.S1.transformation"),
         ({"soldiers": {"S1": {"at": [10, 10], "id": "S2"}}}, "soldiers.S1: its id is 'S2'"),
         (
@@ -238,7 +243,7 @@ def test_every_fault_is_named_not_only_the_first() -> None:
 
 
 PARTS = ("soldiers", "mobs", "monsters", "villains", "enemies", "terrain", "table", "markers", "objectives")
-MOMENT = ("mission", "stock", "switches", "round", "phase", "step", "contacts", "extra", "ground", "seats")
+MOMENT = ("mission", "stock", "switches", "round", "phase", "step", "contacts", "used", "ground", "seats")
 PLAIN = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
 
 

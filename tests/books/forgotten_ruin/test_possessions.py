@@ -12,7 +12,12 @@ from sandtable.binding.possessions import Possessions
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, villain_tables
+from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
+    enemy_types,
+    monsters,
+    trainings,
+    villain_tables,
+)
 from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS
@@ -23,6 +28,7 @@ ROWS = read_data(FILE, Possessions)
 LOOT, MISSIONS, TRANSFORMATIONS = loot_tables(), mission_tables(), transformation_tables()
 KNOWN = {
     "difficulty options": {one.option for one in difficulty().options},
+    "difficulty options for monsters": {one.option for one in difficulty().options},
     "kinds of missions": {kind for kind, _ in SCENARIOS.values()},
     "support": {one.result.lower() for one in MISSIONS.support},
     "regions": {one.result for one in MISSIONS.regions},
@@ -32,11 +38,15 @@ KNOWN = {
         *(trait for one in monsters() for trait in one.traits),
         *(trait for one in enemy_types() for trait in one.special),
     },
+    "traits of enemies who strike": {trait for one in enemy_types() for trait in one.special},
+    "traits of enemies who shoot": {trait for one in enemy_types() for trait in one.special},
+    "training of enemies who strike": {one.name for one in trainings()},
     "abilities of villains": {one.name for one in villain_tables().abilities},
     "types of mobs": {one.name for one in enemy_types()},
+    "types of enemies": {one.name for one in enemy_types()},
     "armours": {one.name for one in LOOT.armours},
     "items": {one.name for one in LOOT.various},
-    "knacks": {one.knack for one in squad_tables().knacks},
+    "knacks": {one.name for one in squad_tables().knacks},
     "transformations": {one.name for one in TRANSFORMATIONS.transformations},
     "upgrades": {one.name for one in TRANSFORMATIONS.upgrades},
 }

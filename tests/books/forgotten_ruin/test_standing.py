@@ -7,7 +7,7 @@ import pytest
 from sandtable.books.forgotten_ruin.mission_standing import conditions, notes, standings
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.showing import showing_of
-from sandtable.books.forgotten_ruin.state import Mission, Objective, Stock
+from sandtable.books.forgotten_ruin.state import Mission, Objective, Stock, Weapon
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, rectangle
 from tests.books.forgotten_ruin.stage import battle, soldier
@@ -89,3 +89,14 @@ def test_every_resource_that_there_is_any_of_stands_among_the_notes():
     }
     state.stock = Stock(story_points=0)
     assert notes(state) == ()
+
+
+@covers("FR-RND-07", "FR-RND-08")
+def test_a_soldier_shows_the_die_weapon_and_luck_by_which_the_bar_tells_one_from_another():
+    pistol, rifle = Weapon("pistol", 6.0, 6.0), Weapon("assault rifle", 24.0, 36.0)
+    state = battle(soldier("S1", luck=2, die=6, weapons=(pistol, rifle)), phase="quick")
+    shown = showing_of(state, None).units[0]
+    assert (shown.die, shown.arms, shown.spares) == (6, "rifle", 2)
+    assert [badge.word for badge in shown.badges] == ["slow"]
+    state.phase = "end"
+    assert showing_of(state, None).units[0].die is None

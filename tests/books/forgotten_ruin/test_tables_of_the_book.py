@@ -114,7 +114,7 @@ def test_aggression_knacks_and_transformations_have_the_rows_of_the_book() -> No
         "10 Replacements, 20 Reinforcements, 30 Renewed effort, 40 Ambush, 50 New wave, 65 Revelations,"
         " 70 Hero, 90 Monster, 100 Artifact"
     )
-    assert as_entered(squad_tables().knacks, "knack") == "25 Crafty, 50 Healthy, 75 Determined, 100 Flexible"
+    assert as_entered(squad_tables().knacks, "name") == "25 Crafty, 50 Healthy, 75 Determined, 100 Flexible"
     assert as_entered(transformations().transformations, "name").replace("The ", "") == (
         "11 Arcane, 19 Centaur, 28 Cursed, 38 Divine, 48 Green, 58 Minotaur, 68 Savage, 76 Scaled,"
         " 86 Scoundrel, 93 Skyborne, 100 Swarm"

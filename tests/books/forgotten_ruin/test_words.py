@@ -10,7 +10,8 @@ import pytest
 
 from sandtable.binding.words import names_in
 from sandtable.books import forgotten_ruin
-from sandtable.books.forgotten_ruin.words import draws, roll_in_words, sentence_of, sentences
+from sandtable.books.forgotten_ruin.state import Marker
+from sandtable.books.forgotten_ruin.words import draws, purposes, roll_in_words, sentence_of, sentences
 from sandtable.kernel.dice import For
 from sandtable.kernel.event import Event
 from sandtable.kernel.testing import covers
@@ -138,3 +139,81 @@ def test_whoever_rolls_on_a_real_table_is_told_for_what_and_what_is_needed(what,
 @pytest.mark.parametrize("among", [tuple(f"X{number}" for number in range(13)), ("S1", "S1")])
 def test_things_that_are_too_many_or_look_alike_are_not_listed_for_whoever_rolls(among):
     assert roll_in_words(STATE, For("choose feature"), {"among": among}, None) == "feature by chance"
+
+
+def test_every_die_that_is_rolled_says_what_it_is_for():
+    rolled = re.compile(r"For\(\"([^\"]+)\"|\.roll\(\w+, \"([^\"]+)\"")
+    root = Path(forgotten_ruin.__file__).parent
+    found = {
+        one or two for path in root.rglob("*.py") for one, two in rolled.findall(path.read_text("utf-8"))
+    }
+    assert len(found) > 60
+    assert found - set(purposes()) - set(draws()) == set()
+
+
+@covers("FR-INV-14")
+def test_something_bad_happens_at_a_marker_or_an_objective_which_is_named():
+    state = battle(soldier("S1"))
+    state.markers["I2"] = Marker("I2", "investigation", (3.0, 4.0))
+    event = Event("something bad is happening", (), {"at": "I2"}, None, False)
+    assert sentence_of(event, state) == "Something bad is happening at the investigation marker."
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "told"),
+    [
+        ("figure moved", {"figure": "M1.2", "how": "swoop"}, "M1.2 moves."),
+        ("opponents gone", {"figure": "S1", "left": ["M1.2"]}, "Some opponents are gone: S1 fights M1.2."),
+        (
+            "figure is Stuck",
+            {"figure": "S1", "why": "it stays on the ledge"},
+            "S1 is Stuck: it stays on the ledge.",
+        ),
+        ("fire mission lands", {"figures": []}, "The fire mission lands."),
+        ("villain check", {"villains": 1}, "Villains who appear: 1."),
+        ("wounds knit", {"figure": "M1.2", "points": 1}, "The wounds of M1.2 knit: 1 Monster Point."),
+        ("mob spreads out", {"mob": "M1"}, "Orcs 1 spread out."),
+        ("result replaced", {"was": "chain", "row": "both"}, "Both is taken in place of chain."),
+        (
+            "enemy chooses",
+            {"what": "What does M1.2 do?", "choice": "stay", "why": "it stands well"},
+            "What does M1.2 do? Chosen: stay (it stands well).",
+        ),
+        (
+            "dice rolled",
+            {"roll": "bearing", "of": "M1.2", "faces": (9,)},
+            "M1.2, the direction, in degrees: 9.",
+        ),
+    ],
+)
+def test_what_is_told_is_what_has_happened(kind, facts, told):
+    assert _told(kind, **facts) == told
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ("War Rage", "War Rage ends for M1.2."),
+        ("round the gas", "M1.2 have gone around the gas."),
+        ("held by an aura", "The aura holds M1.2 no longer."),
+        ("tired wings", "The wings of M1.2 are rested."),
+    ],
+)
+def test_the_end_of_an_effect_is_told_in_its_own_words(effect, words):
+    assert _told("effect ends", holder="M1.2", effect=effect) == words
+
+
+def test_a_villain_and_a_rider_are_told_of_in_plain_words():
+    told = _told("villain goal", figure="M1.2", goal="eliminate", target="S1")
+    assert told == "M1.2 is out to bring down S1."
+    assert (
+        _told("villain goal", figure="M1.2", goal="leader", target="")
+        == "M1.2 is out to bring down a leader."
+    )
+    assert _told("figure moved", figure="S1", how="ride", inches=0.0) == "S1 rides along."
+    assert _told("figure moved", figure="S1", how="move", inches=3.0) == "S1 moves 3″."
+
+
+def test_a_dragon_breathes_fire_and_a_wizard_casts_it():
+    assert _told("Fire", figure="B1", target="S1", how="fire") == "B1 breathes fire at S1."
+    assert _told("Fire", figure="B1", target="S1", how="spell") == "B1 casts fire at S1."

@@ -6,76 +6,38 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
-from sandtable.books.forgotten_ruin import offers, on_my_table, possessions
+from sandtable.binding.figures.plots import KEYS
+from sandtable.binding.registry import read_all_of
+from sandtable.books.forgotten_ruin import offers, on_my_table
 from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
 from sandtable.books.forgotten_ruin.barring.barring import why_barred
-from sandtable.books.forgotten_ruin.chapters import luck
-from sandtable.books.forgotten_ruin.chapters.activations import tactical_awareness
 from sandtable.books.forgotten_ruin.chapters.battle_round import phases as battle_round
-from sandtable.books.forgotten_ruin.chapters.movement.answers import KEYS
-from sandtable.books.forgotten_ruin.chapters.spells import attacks, changes, charms, gas, images, places
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Squad
-from sandtable.books.forgotten_ruin.enemies import all_rules
+from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.books.forgotten_ruin.earlier_states import renewed
 from sandtable.books.forgotten_ruin.hints import hint_for
-from sandtable.books.forgotten_ruin.loot import (
-    armours,
-    items,
-    pearls,
-    potions,
-    staffs,
-    summoning,
-    weapons,
-)
+from sandtable.books.forgotten_ruin.instructions import instruction_of
 from sandtable.books.forgotten_ruin.missions import aftermath, plan, preparing
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver
-from sandtable.books.forgotten_ruin.outcomes import harm_of, outcome_between, outcome_in_words
+from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.outcomes import (
+    harm_of,
+    outcome_between,
+    outcome_in_words,
+    places_of,
+    places_told,
+)
 from sandtable.books.forgotten_ruin.outlook import outlook_of
-from sandtable.books.forgotten_ruin.position_forms import ShortForm
-from sandtable.books.forgotten_ruin.positions import read_position, write_position
+from sandtable.books.forgotten_ruin.positions import ShortForm, read_position, write_position
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.books.forgotten_ruin.told_places import places_of, places_told
-from sandtable.books.forgotten_ruin.transformations import (
-    bodies,
-    gaining,
-    leaping,
-    off_the_table,
-    powers,
-    riding,
-    tricks,
-)
 from sandtable.books.forgotten_ruin.words import roll_in_words, sentence_of
+from sandtable.kernel import Play
 from sandtable.kernel.book import Book, Result, Ruling, register
+from sandtable.kernel.decision.standing import Standing
 from sandtable.kernel.offers import Cover
-from sandtable.kernel.play import Play
 
-SPECIAL = (
-    armours,
-    attacks,
-    bodies,
-    changes,
-    charms,
-    all_rules,
-    gaining,
-    gas,
-    images,
-    items,
-    leaping,
-    luck,
-    off_the_table,
-    pearls,
-    places,
-    possessions,
-    potions,
-    powers,
-    riding,
-    staffs,
-    summoning,
-    tactical_awareness,
-    tricks,
-    weapons,
-)
-"""Spells, finds and traits make themselves known to windows, actions and modifiers when they are read."""
+read_all_of(__package__)
 
 STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     **plan.STEPS,  # FR-MIS-01
@@ -93,13 +55,19 @@ class ForgottenRuin(Book[Battle]):
     id = "forgotten-ruin"
     title = "Forgotten Ruin"
     prefix = "FR"
-    version = "2"
+    version = "3"
+    plays_like = ("2",)
     state_type = Battle
     answer_words = (*KEYS, "at")
     cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")
     headings = frozenset(("round started", "phase started"))
+    activations = frozenset(
+        ("soldier activates", "enemy unit activates", "summoned monster activates", "combat begins")
+    )
+    standing = read_data("standing_orders.yaml", Standing)
 
     set_up = staticmethod(preparing.prepare)
+    renewed = staticmethod(renewed)
     check_force = staticmethod(offers.check_force)
     random_force = staticmethod(offers.random_force)
     offers = staticmethod(offers.offers)
@@ -109,6 +77,7 @@ class ForgottenRuin(Book[Battle]):
     showing = staticmethod(showing_of)
     outlook = staticmethod(outlook_of)
     sentence = staticmethod(sentence_of)
+    called = staticmethod(called)
     roll_in_words = staticmethod(roll_in_words)
     places = staticmethod(places_of)
     places_told = staticmethod(places_told)
@@ -116,6 +85,7 @@ class ForgottenRuin(Book[Battle]):
     outcome_in_words = staticmethod(outcome_in_words)
     harm = staticmethod(harm_of)
     needs = staticmethod(on_my_table.needs_of)
+    instruction = staticmethod(instruction_of)
 
     read_position = staticmethod(read_position)
     write_position = staticmethod(write_position)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.binding.hints import NOTHING, HintRow, Hints, Words
-from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import ReactionDice
+from sandtable.binding.hints import HintRow, Hints, Words
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
     gap,
@@ -18,7 +17,7 @@ from sandtable.books.forgotten_ruin.missions.exercises import AT_THE_CENTRE, is_
 from sandtable.books.forgotten_ruin.modifiers import reactions, speed
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import ChooseOne, Decision, Hint, Move
+from sandtable.kernel import ChooseOne, Decision, Hint, Move
 from sandtable.kernel.window import WINDOW
 
 CLOSE = 8.0
@@ -58,24 +57,25 @@ def _is_offered(decision: Decision, use: str) -> bool:
     )
 
 
-@HINTS.when("traits")
-def _a_trait_may_help(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if decision.topic == "change die" or _is_offered(decision, "trait") else None
-
-
-@HINTS.when("Luck")
-def _luck_may_help(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if _is_offered(decision, "Luck") else None
-
-
-@HINTS.when("who acts")
-def _the_quick_act(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if decision.topic == "choose soldier" and state.phase == "quick" else None
-
-
-@HINTS.when("slow phase")
-def _the_slow_act(state: Battle, decision: Decision) -> Words | None:
-    return NOTHING if decision.topic == "choose soldier" and state.phase != "quick" else None
+HINTS.where(
+    {
+        "traits": lambda state, decision: decision.topic == "change die" or _is_offered(decision, "trait"),
+        "Luck": lambda state, decision: _is_offered(decision, "Luck"),
+        "who acts": lambda state, decision: state.phase == "quick",
+        "slow phase": lambda state, decision: state.phase != "quick",
+        "Morale": lambda state, decision: any(one.where == "casualty" for one in state.enemies.values()),
+        "Cover": lambda state, decision: (
+            isinstance(decision, Move) and any(one.training == "Archers" for one in _foes(state))
+        ),
+        "Investigation": lambda state, decision: (
+            isinstance(decision, Move)
+            and any(
+                one.kind == "investigation" and not (one.checked or one.gone)
+                for one in state.markers.values()
+            )
+        ),
+    }
+)
 
 
 # ---- Reaction dice ------------------------------------------------------------------------------
@@ -83,105 +83,81 @@ def _the_slow_act(state: Battle, decision: Decision) -> Words | None:
 
 @HINTS.when("Reaction dice")
 def _dice_are_dealt(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, ReactionDice):
-        return None
     best = max(state.soldiers_on_table(), key=lambda one: reactions(state, one))
     return {"name": best.name, "number": reactions(state, best)}
 
 
 @HINTS.when("a one")
 def _a_one_was_rolled(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, ReactionDice) or 1 not in state.dice:
-        return None
-    best = max(state.soldiers_on_table(), key=lambda one: reactions(state, one))
-    return {"name": best.name, "number": reactions(state, best)} if reactions(state, best) > 1 else None
-
-
-@HINTS.when("Morale")
-def _a_mob_has_lost_figures(state: Battle, decision: Decision) -> Words | None:
-    is_dealt = isinstance(decision, ReactionDice)
-    return NOTHING if is_dealt and any(one.where == "casualty" for one in state.enemies.values()) else None
+    words = _dice_are_dealt(state, decision)
+    return words if 1 in state.dice and words is not None and words["number"] > 1 else None
 
 
 @HINTS.when("hand-to-hand")
 def _they_are_coming(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, ReactionDice) and decision.topic != "choose soldier":
-        return None
     for soldier in state.soldiers_on_table():
         for foe in nearest_of(soldier, _foes(state)):
             if within(gap(soldier, foe), inches(state, CLOSE)):
-                return {
-                    "foe": name_of(state, foe),
-                    "name": soldier.name,
-                    "inches": f"{gap(soldier, foe):.1f}",
-                }
+                far = f"{gap(soldier, foe):.1f}"
+                return {"foe": name_of(state, foe), "name": soldier.name, "inches": far}
     return None
 
 
 @HINTS.when("Aggression")
 def _aggression_has_risen(state: Battle, decision: Decision) -> Words | None:
-    risen = isinstance(decision, ReactionDice) and state.aggression > 0
-    return {"score": state.aggression} if risen else None
+    return {"score": state.aggression} if state.aggression > 0 else None
 
 
 @HINTS.when("the end")
 def _few_are_left(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, ReactionDice) or state.mission.kind not in ("exercise 1", "exercise 2"):
-        return None
     left = len(_foes(state))
-    return {"left": left} if left <= LAST_FEW else None
+    is_last = state.mission.kind in ("exercise 1", "exercise 2") and left <= LAST_FEW
+    return {"left": left} if is_last else None
 
 
 # ---- What a soldier does ------------------------------------------------------------------------
 
 
-def _acting(state: Battle, decision: Decision) -> Soldier | None:
-    """The soldier who is asked what to do."""
-    return state.soldiers[decision.about[0]] if decision.topic == "activate" else None
+def _acting(state: Battle, decision: Decision) -> Soldier:
+    """The soldier who is asked what to do, or where to go."""
+    return state.soldiers[decision.about[0]]
 
 
 @HINTS.when("Move and Action")
 def _first_activation(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
-    return None if soldier is None else {"name": soldier.name, "speed": f"{speed(state, soldier):g}"}
+    return {"name": soldier.name, "speed": f"{speed(state, soldier):g}"}
 
 
 @HINTS.when("range")
 def _only_from_where_it_stands(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
-    if soldier is None or not decision.facts["moves"] or "inches" not in decision.facts:
+    if not decision.facts["moves"] or "inches" not in decision.facts:
         return None
     far = decision.facts["inches"]
     for one in soldier.weapons:
-        moving, standing = inches(state, one.range_moving), inches(state, one.range_stationary)
-        if moving < far <= standing:
-            return {
-                "name": soldier.name,
-                "weapon": one.name,
-                "far": f"{far:.1f}",
-                "moving": f"{one.range_moving:g}",
-                "standing": f"{one.range_stationary:g}",
-            }
+        moving, standing = one.range_moving, one.range_stationary
+        if inches(state, moving) < far <= inches(state, standing):
+            reach = {"far": f"{far:.1f}", "moving": f"{moving:g}", "standing": f"{standing:g}"}
+            return {"name": soldier.name, "weapon": one.name, **reach}
     return None
 
 
 @HINTS.when("Stun")
 def _is_stunned(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
-    return {"name": soldier.name} if soldier is not None and soldier.is_stunned else None
+    return {"name": soldier.name} if soldier.is_stunned else None
 
 
 @HINTS.when("Knocked Down")
 def _is_down(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
-    return {"name": soldier.name} if soldier is not None and soldier.knocked_down else None
+    return {"name": soldier.name} if soldier.knocked_down else None
 
 
 @HINTS.when("Buddy Check")
 def _a_friend_is_stunned(state: Battle, decision: Decision) -> Words | None:
     soldier = _acting(state, decision)
-    if soldier is None:
-        return None
     for friend in state.soldiers_on_table():
         near = within(gap(soldier, friend), speed(state, soldier))
         if friend is not soldier and friend.is_stunned and near:
@@ -191,26 +167,20 @@ def _a_friend_is_stunned(state: Battle, decision: Decision) -> Words | None:
 
 @HINTS.when("patrol")
 def _the_centre_comes_first(state: Battle, decision: Decision) -> Words | None:
-    if state.mission.kind != "exercise 3" or state.notes.get("looked around"):
+    if state.mission.kind != "exercise 3" or state.mission.has_looked_around:
         return None
     soldier = _acting(state, decision)
-    if soldier is None:
-        return None
     far = distance_to(soldier, (state.ground.width / 2, state.ground.depth / 2))
     return {"name": soldier.name, "far": f"{far:.1f}", "near": f"{AT_THE_CENTRE:g}"}
 
 
 @HINTS.when("retreat")
 def _the_way_home(state: Battle, decision: Decision) -> Words | None:
-    if not state.notes.get("looked around") or decision.topic not in ("choose soldier", "activate"):
-        return None
-    return {"edge": state.edge}
+    return {"edge": state.edge} if state.mission.has_looked_around else None
 
 
 @HINTS.when("Objective")
 def _there_is_an_objective(state: Battle, decision: Decision) -> Words | None:
-    if _acting(state, decision) is None:
-        return None
     names = [one.type for one in state.objectives.values() if one.state == "open"]
     return {"objectives": " and ".join(names)} if names else None
 
@@ -220,42 +190,17 @@ def _there_is_an_objective(state: Battle, decision: Decision) -> Words | None:
 
 @HINTS.when("distance")
 def _who_can_be_reached(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, Move) or decision.topic != "move":
-        return None
-    soldier = state.soldiers[decision.about[0]]
+    soldier = _acting(state, decision)
     near = [one for one in nearest_of(soldier, _foes(state)) if one.training != "Archers"]
     if not near:
         return None
-    return {
-        "foe": name_of(state, near[0]),
-        "far": f"{gap(soldier, near[0]):.1f}",
-        "speed": f"{speed(state, near[0]):g}",
-    }
-
-
-@HINTS.when("Cover")
-def _archers_look_on(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, Move):
-        return None
-    archers = [one for one in _foes(state) if one.training == "Archers"]
-    return NOTHING if archers else None
-
-
-@HINTS.when("Investigation")
-def _markers_wait(state: Battle, decision: Decision) -> Words | None:
-    if not isinstance(decision, Move):
-        return None
-    waits = [
-        one for one in state.markers.values() if one.kind == "investigation" and not (one.checked or one.gone)
-    ]
-    return NOTHING if waits else None
+    far, fast = f"{gap(soldier, near[0]):.1f}", f"{speed(state, near[0]):g}"
+    return {"foe": name_of(state, near[0]), "far": far, "speed": fast}
 
 
 @HINTS.when("target in Cover")
 def _hard_to_hit(state: Battle, decision: Decision) -> Words | None:
-    if decision.topic != "fire" or "fire" not in state.hinted:
-        return None
-    hard = [one for one in decision.options() if (one.need or 0) >= 6]
+    hard = [one for one in decision.options() if (one.need or 0) >= 6] if "fire" in state.hinted else []
     return {"target": called(state, hard[0].about[0])} if hard else None
 
 

@@ -20,9 +20,9 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, 
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
+from sandtable.kernel import Event
 from sandtable.kernel.arithmetic import hypot, total
-from sandtable.kernel.event import Event
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
 NEAR = 0.05
 """Distances that nobody lays out; ours."""
@@ -151,7 +151,7 @@ def _spread(facts: dict[str, Any], state: Battle) -> str | None:
     if not facts["places"]:
         return None
     places = [f"{called(state, id)} at {place(state, at)}" for id, at in facts["places"].items()]
-    return f"The mob spreads out: put {'; '.join(places)}."
+    return f"{called(state, facts['mob'])} spread out: put {'; '.join(places)}."
 
 
 def _removed(facts: dict[str, Any], state: Battle) -> str | None:

@@ -1,4 +1,4 @@
-"""What can never be true of a mission between two steps of play, whoever plays it and however."""
+"""What can never be true of a mission between two steps of play, whatever is played."""
 
 from __future__ import annotations
 

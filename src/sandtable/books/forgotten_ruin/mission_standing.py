@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, threshold
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
 from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left
@@ -13,32 +12,47 @@ from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.objectives.every import BONUS
 from sandtable.books.forgotten_ruin.missions.requirements import is_revealed
 from sandtable.books.forgotten_ruin.state import Battle, Objective
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 from sandtable.table.showing import Fact, Gauge, Standing
 
 SIDES = {"squad": 0, "enemy": 1, "independent": 2}
-REQUIREMENTS = {
-    "both": "Both Objectives must be completed.",
-    "either": "Either Objective wins.",
-    "in order": "The Objectives must be completed in this order.",
-    "chain": "A second Objective follows.",
-    "two of three": "Any two Objectives win.",
-}
-
-WITHOUT_OBJECTIVES = {
-    "exercise 1": ("The exercise", "FR-EXR-07"),
-    "exercise 2": ("The exercise", "FR-EXR-08"),
-    "exercise 3": ("The exercise", "FR-EXR-09"),
-    "artifact": ("The artifact", "FR-FIN-10"),
-    "final": ("The Final Battle", "FR-FIN-23"),
-}
 
 
-STATES = {"open": "to do", "complete": "done"}
-"""How an Objective stands, in plain words."""
+class FactRow(Row, frozen=True):
+    """A line of a card without its value."""
+
+    meaning: str = ""
+    rules: tuple[str, ...] = ()
+    label: str = ""
+    """Where that is not its name."""
 
 
-class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cards(Row, frozen=True):
+    """The words of screens, as the data file has them."""
+
+    titles: dict[str, str]
+    markers: dict[str, str]
+    tasks: dict[str, str]
+    places: dict[str, str]
+    states: dict[str, str]
+    requirements: dict[str, str]
+    without_objectives: dict[str, tuple[str, str]]
+    facts: dict[str, FactRow]
+
+
+@cache
+def cards() -> Cards:
+    """The words of screens."""
+    return read_data("cards.yaml", Cards)
+
+
+def fact(name: str, value: object) -> Fact:
+    """A line of a card with its value."""
+    row = cards().facts[name]
+    return Fact(row.label or name, str(value), row.meaning, row.rules)
+
+
+class Condition(Row, frozen=True):
     """What a condition of the mission does, and its rule."""
 
     rule: str
@@ -75,7 +89,7 @@ def standings(state: Battle) -> tuple[Standing, ...]:
 
 def _objective_line(state: Battle, one: Objective) -> Fact:
     """An Objective, how far it has come, and what has to be done."""
-    told = STATES.get(one.state, one.state)
+    told = cards().states.get(one.state, one.state)
     if one.features and one.state == "open" and len(one.features) > 1:
         told = f"{len(one.scouted)} of {len(one.features)}"
     words = " ".join(part for part in (duties().get(one.type, ""), _asked(state, one)) if part)
@@ -88,20 +102,20 @@ def _asked(state: Battle, one: Objective) -> str:
         return "The mission is won without it; completing it ends the battle."
     if state.mission.requirement == "chain" and is_revealed(state):
         return "Both Objectives must be completed."
-    return REQUIREMENTS.get(state.mission.requirement, "")
+    return cards().requirements.get(state.mission.requirement, "")
 
 
 def _other_lines(state: Battle) -> tuple[Fact, ...]:
     """A battle without Objectives is won all the same."""
     kind = state.mission.kind
-    if kind not in WITHOUT_OBJECTIVES:
+    if kind not in cards().without_objectives:
         return ()
-    label, rule_id = WITHOUT_OBJECTIVES[kind]
+    label, rule_id = cards().without_objectives[kind]
     left = [one for one in state.enemies_on_table() if one.side == "enemy"]
     if state.won:
         told = "done"
     elif kind == "exercise 3":
-        told = "on the way home" if state.notes.get("looked around") else "to do"
+        told = "on the way home" if state.mission.has_looked_around else "to do"
     else:
         told = f"{len(left)} enemies left"
     return (Fact(label, told, duties()[kind], (rule_id,)),)
@@ -113,15 +127,8 @@ def gauges(state: Battle) -> tuple[Gauge, ...]:
     if not aggression_is_used(state):
         return ()
     most, rules = threshold(state)
-    return (
-        Gauge(
-            "Aggression",
-            state.aggression,
-            most,
-            f"Points are added at the end of every round. At {most} the enemy has an event.",
-            rules,
-        ),
-    )
+    meaning = f"Points are added at the end of every round. At {most} the enemy has an event."
+    return (Gauge("Aggression", state.aggression, most, meaning, rules),)
 
 
 def _condition(name: str, rule_id: str) -> Fact:
@@ -131,31 +138,22 @@ def _condition(name: str, rule_id: str) -> Fact:
 
 @rule("FR-PRN-24")
 def _resources(state: Battle) -> list[Fact]:
-    """What else of the campaign the squad has any of."""
+    """What of the campaign the squad has any of."""
     stock = state.stock
-    counted = (
-        ("Support Points", stock.support_points, "call Support before the battle"),
-        ("Exposure", stock.exposure, "pays for Transformations"),
-        ("Kit Points", stock.kit_points, "buy equipment after the mission"),
-        ("Victory Points", stock.victory_points, "the score of the campaign"),
-    )
-    return [Fact(label, str(number), what, ("FR-PRN-24",)) for label, number, what in counted if number]
+    counted = {
+        "Story Points": points_left(state),
+        "Support Points": stock.support_points,
+        "Exposure": stock.exposure,
+        "Kit Points": stock.kit_points,
+        "Victory Points": stock.victory_points,
+    }
+    return [fact(name, number) for name, number in counted.items() if number]
 
 
 def notes(state: Battle) -> tuple[Fact, ...]:
     """What the player keeps an eye on."""
     mission = state.mission
-    found: list[Fact] = []
-    if points_left(state):
-        found.append(
-            Fact(
-                "Story Points",
-                str(points_left(state)),
-                "each sets a die of yours, or lets a soldier shrug off an attacker",
-                ("FR-STP-03",),
-            )
-        )
-    found += _resources(state)
+    found = _resources(state)
     if mission.condition:
         found.append(_condition(mission.condition, "FR-MIS-48"))
     if mission.special_condition:
@@ -164,7 +162,6 @@ def notes(state: Battle) -> tuple[Fact, ...]:
         who = state.soldiers[mission.task_soldier].name
         worth = "" if why_no_story_points(state.switches) else "a Story Point if done"
         found.append(Fact(f"{who}'s task", mission.personal_task, worth, ("FR-MIS-70",)))
-    found += [Fact("Support", one, "", ("FR-MIS-13",)) for one in mission.support]
-    if state.sudden_death:
-        found.append(Fact("Last round", str(state.sudden_death), "", ("FR-POST-02",)))
+    found += [fact("Support", one) for one in mission.support]
+    found += [fact("Last round", state.sudden_death)] if state.sudden_death else []
     return tuple(found)

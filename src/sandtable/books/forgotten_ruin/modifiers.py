@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sandtable.binding.sources import Sources
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Mob, Soldier, Weapon
+from sandtable.kernel import Modifier, Needed, Refusal
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
     # These chapters ask the questions below; at run time nothing here needs them.
     from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow, Hit
     from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
-    from sandtable.table.measure import Point
-    from sandtable.table.terrain import Piece
+    from sandtable.table import Piece, Point
 
 MAGICAL_ARMOUR, FROM_A_FRIEND, THICK_SCALES = "magical armour", "armour of a friend", "Thick Scales"
 """Kinds of saving throws that Rend tells from others (FR-MON-22)."""
@@ -40,6 +39,8 @@ COMBAT_SKILL: Sources[Battle, Figure, Modifier] = Sources("Combat Skill")
 """A lasting change, for shooting and hand-to-hand alike."""
 TOUGHNESS: Sources[Battle, Figure, Modifier] = Sources("Toughness")
 WITS: Sources[Battle, Soldier, Modifier] = Sources("Wits")
+WITS_AGAIN: Sources[Battle, Soldier, Modifier] = Sources("Wits of a second roll")
+"""What stands in the place of Wits where a Wits test may be rolled again."""
 RESISTANCE: Sources[Battle, Figure, Modifier] = Sources("Resistance")
 POWER: Sources[Battle, Soldier, Modifier] = Sources("Power")
 """A change to the Power of a spell-caster."""
@@ -119,10 +120,12 @@ WHY_NOT_FIRE: Sources[Battle, Soldier, Weapon, Refusal] = Sources("may not be fi
 """Why this weapon cannot be fired now."""
 WHY_NOT_WIELD: Sources[Battle, Figure, Weapon, Refusal] = Sources("may not be wielded")
 """Why this weapon cannot be used in hand-to-hand combat now."""
+WHY_CHANGES_WEAPONS: Sources[Battle, Soldier, Refusal] = Sources("picks a weapon in each combat")
+"""Why the weapon that was readied first does not bind in the later combats of the round."""
 WHY_STEADY: Sources[Battle, Soldier, Weapon, Refusal] = Sources("a Heavy weapon after a full move")
 """Why the limit of Heavy weapons does not bind."""
 WHY_STILL: Sources[Battle, Soldier, Weapon, Refusal] = Sources("shoots again by standing still")
-"""Why whoever shoots it again may not move in this activation (FR-SQD-23)."""
+"""Why a soldier who shoots it again may not move in this activation (FR-SQD-23)."""
 WHY_COVER_IGNORED: Sources[Battle, Shot, Refusal] = Sources("Cover is ignored")
 """Why Cover does not count for this shot."""
 WHY_SAVE_IGNORED: Sources[Battle, Figure, Hit, Modifier, Refusal] = Sources("a saving throw is ignored")
@@ -180,24 +183,16 @@ def speed(state: Battle, figure: Any) -> float:
     return full / 2 if HALF_SPEED.first(state, figure) is not None else full
 
 
-def reactions(state: Battle, soldier: Any) -> int:
-    """Reactions with every modifier."""
-    return int(value_of(soldier.profile.reactions, REACTIONS.all(state, soldier)))
+def _whole(name: str, sources: Sources[Battle, Any, Modifier]) -> Callable[[Battle, Any], int]:
+    """A value of a figure's profile with every lasting modifier."""
+    return lambda state, figure: int(value_of(getattr(figure.profile, name), sources.all(state, figure)))
 
 
-def combat_skill(state: Battle, figure: Any) -> int:
-    """Combat Skill with every lasting modifier."""
-    return int(value_of(figure.profile.combat_skill, COMBAT_SKILL.all(state, figure)))
-
-
-def toughness(state: Battle, figure: Any) -> int:
-    """Toughness with every modifier."""
-    return int(value_of(figure.profile.toughness, TOUGHNESS.all(state, figure)))
-
-
-def wits(state: Battle, soldier: Any) -> int:
-    """Wits with every modifier."""
-    return int(value_of(soldier.profile.wits, WITS.all(state, soldier)))
+reactions = _whole("reactions", REACTIONS)
+combat_skill = _whole("combat_skill", COMBAT_SKILL)
+toughness = _whole("toughness", TOUGHNESS)
+wits = _whole("wits", WITS)
+resistance = _whole("resistance", RESISTANCE)
 
 
 def wits_added(state: Battle, soldier: Any) -> list[Modifier]:
@@ -206,17 +201,12 @@ def wits_added(state: Battle, soldier: Any) -> list[Modifier]:
     return [*([Modifier(own, "Wits", "FR-SQD-16")] if own else []), *WITS.all(state, soldier)]
 
 
-def resistance(state: Battle, figure: Any) -> int:
-    """Resistance with every modifier."""
-    return int(value_of(figure.profile.resistance, RESISTANCE.all(state, figure)))
-
-
 def on_the_die(needed: Needed) -> list[Modifier]:
     """What changes a number as events tell it: as something added to the die."""
     return [msgspec.structs.replace(one, value=-one.value) for one in needed.modifiers]
 
 
 def resistance_added(state: Battle, figure: Any, base: int | None = None) -> list[Modifier]:
-    """Resistance and what changes it, as it is added to a die (FR-SPL-11)."""
+    """Resistance and what changes it, as it is added to a die (FR-SPL-10)."""
     own = figure.profile.resistance if base is None else base
-    return [*([Modifier(own, "Resistance", "FR-SPL-11")] if own else []), *RESISTANCE.all(state, figure)]
+    return [*([Modifier(own, "Resistance", "FR-SPL-10")] if own else []), *RESISTANCE.all(state, figure)]

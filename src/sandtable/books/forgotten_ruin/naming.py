@@ -8,6 +8,7 @@ from functools import cache
 from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob
+from sandtable.kernel import rule
 
 NUMBERED = re.compile(r"^M(\d+(?:\.\d+)?)$")
 """The id of a mob, or of a figure in one."""
@@ -30,10 +31,10 @@ def called(state: Battle, id: str) -> str:
         return mob_called(state, state.mobs[id])
     if id in state.objectives:
         return state.objectives[id].type
-    if id in state.markers:
-        return f"the {state.markers[id].kind} marker"
     if (thing := THING.match(id)) is not None:
         return f"the {thing[1]}"
+    if id in state.markers:
+        return f"the {state.markers[id].kind} marker"
     piece = next((one for one in state.ground.pieces if one.id == id), None)
     return id if piece is None else f"the {piece.kind}"
 
@@ -49,10 +50,16 @@ def name_of(state: Battle, figure: Figure) -> str:
     return f"{figure.name} {figure.id.lstrip('BV') if isinstance(figure, Enemy) else figure.id}"
 
 
+@rule("FR-LOOT-40")
+def item_called(name: str) -> str:
+    """An item by its name; a potion of which nobody knows what it is has none."""
+    return "unidentified potion" if name == "Potion of Unidentified" else name
+
+
 def mob_called(state: Battle, mob: Mob) -> str:
     """A mob by its kind and number: "Orcs 1"."""
     number = NUMBERED.match(mob.id)
-    shown: dict[str, str] = state.extra.get("names", {})
+    shown: dict[str, str] = state.mission.enemy_names
     return f"{shown.get(mob.type, mob.type)} {mob.id if number is None else number[1]}"
 
 

@@ -1,4 +1,4 @@
-"""What the book offers to whoever sets up a mission: scenarios, squads, switches."""
+"""What the book offers to a player who sets up a mission: scenarios, squads, switches."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import difficulty
 from sandtable.books.forgotten_ruin.chapters.squad.form import roster_form
-from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
-from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad
+from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, new_squad, ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import ROSTERS, write_data, write_text
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.on_my_table import corrections
 from sandtable.books.forgotten_ruin.state import Soldier
 from sandtable.books.forgotten_ruin.switches import describe, read_switches
-from sandtable.kernel.decision import Chance
+from sandtable.kernel import Chance
 from sandtable.kernel.offers import (
     ForceOffer,
     ForceVerdict,
@@ -58,7 +57,7 @@ def offers() -> Offers:
         ),
         switches=tuple(_explained(one.offer()) for one in describe()),
         units=(*_positions(), *_weapons(), *_characters()),
-        first=file.first,
+        **file.shared,
         most_seats=MOST_SEATS,
         roster=roster_form(),
         corrections=corrections(),
@@ -74,8 +73,8 @@ def _line(one: Member) -> str:
 
 def _positions() -> tuple[UnitOffer, ...]:
     return tuple(
-        UnitOffer("position", one.position, one.position, rule="FR-SQD-17", facts=msgspec.to_builtins(one))
-        for one in squad_tables().positions
+        UnitOffer("position", name, name, rule="FR-SQD-17", facts=msgspec.structs.asdict(one))
+        for name, one in squad_tables().positions.items()
     )
 
 
@@ -87,8 +86,8 @@ def _weapons() -> tuple[UnitOffer, ...]:
 
 
 def _characters() -> tuple[UnitOffer, ...]:
-    traits = [UnitOffer("trait", one.trait, one.trait, rule="FR-SQD-21") for one in squad_tables().traits]
-    knacks = [UnitOffer("knack", one.knack, one.knack, rule=one.rule) for one in squad_tables().knacks]
+    traits = [UnitOffer("trait", one.name, one.name, rule="FR-SQD-21") for one in squad_tables().traits]
+    knacks = [UnitOffer("knack", one.name, one.name, rule=one.rule) for one in squad_tables().knacks]
     return (*traits, *knacks)
 
 
@@ -148,6 +147,6 @@ def _rolled(one: Member, chance: Chance) -> Member:
         return 1 + int(chance.random() * 100)
 
     rows = squad_tables()
-    traits = tuple(dict.fromkeys(row_for(rows.traits, number()).trait for _ in range(2)))
-    knack = row_for(rows.knacks, number()).knack if len(traits) == 1 else ""
+    traits = tuple(dict.fromkeys(row_for(rows.traits, number()).name for _ in range(2)))
+    knack = row_for(rows.knacks, number()).name if len(traits) == 1 else ""
     return msgspec.structs.replace(one, traits=traits, knack=knack)

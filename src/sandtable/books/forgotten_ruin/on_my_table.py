@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any, Literal
 
-import msgspec
-
 from sandtable.binding.rulings import Given, RulingRow, read_words
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, place, remove
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect
 from sandtable.books.forgotten_ruin.chapters.story_points.uses import make_harder
@@ -17,15 +16,17 @@ from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.real_places import place_for, standing, who_is_under
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Whereabouts
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Whereabouts
+from sandtable.kernel import Play, Refused, refuse, rule
+from sandtable.kernel.arithmetic import hypot
 from sandtable.kernel.book import Needs, Ruling
-from sandtable.kernel.citation import rule
 from sandtable.kernel.form import Correction
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
-from sandtable.table.measure import Point
-from sandtable.table.terrain import Ground
+from sandtable.table import Point
+from sandtable.table.figures.footing import Footing
+from sandtable.table.figures.room import nearest_free
+from sandtable.table.layout import with_pieces_again, with_pieces_moved
+from sandtable.table.shapes import box_of
+from sandtable.table.terrain import Ground, Piece
 
 MOST_STUN = 3
 """FR-CON-01."""
@@ -47,11 +48,8 @@ MARKS = ("stun", "luck", "points", "knocked_down")
 
 
 def _figure(state: Battle, facts: Mapping[str, Any]) -> Soldier | Enemy:
-    id = facts.get("figure")
-    if not isinstance(id, str) or (id not in state.soldiers and id not in state.enemies):
-        named = ", ".join(one.id for one in state.figures_on_table())
-        raise refuse("FR-PRN-07", f"There is no figure {id!r}.", f"Name one of: {named}.")
-    return state.figure(id)
+    figures: dict[str, Soldier | Enemy] = {**state.soldiers, **state.enemies}
+    return Given(facts).named("figure", figures, "FR-PRN-07")
 
 
 def _place(state: Battle, given: Given) -> Point:
@@ -71,7 +69,7 @@ async def stands_at(play: Play[Battle], seat: str, facts: dict[str, Any]) -> Non
         raise refuse("FR-TRF-13", f"{figure.name} rides {mount}.", f"Say where {mount} stands.")
     at, elevation = place_for(state, figure, _place(state, Given(facts)))
     if isinstance(figure, Enemy) and figure.starting_points:
-        # Whoever is back on the table has something left.
+        # A figure that is back on the table has something left.
         figure.monster_points = max(1, figure.monster_points)
     place(play, figure, at, "FR-PRN-09", "FR-PRN-28", elevation=elevation)
     for rider in (one for one in state.soldiers.values() if one.riding == figure.id):
@@ -123,32 +121,55 @@ async def is_gone(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
 
 async def piece_lies_at(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
     """The middle of a piece of terrain lies elsewhere on the real table: {"piece": "T3", "at": [x, y]}."""
-    state, given = play.state, Given(facts)
+    own, to = _piece(play.state, Given(facts)), _place(play.state, Given(facts))
+    lay(play.state, own[0].id, _moved(play.state.ground, own, to))
+    play.tell("terrain moves", "FR-TER-01", "FR-PRN-09", piece=own[0].id, at=to)
+
+
+async def like_piece_lies_at(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
+    """One more piece of terrain like this lies on the real table: {"piece": "T3", "at": [x, y]}."""
+    own, to = _piece(play.state, Given(facts)), _place(play.state, Given(facts))
+    fuller, copies = with_pieces_again(play.state.ground, own)
+    id = copies[0].id
+    lay(play.state, id, _moved(fuller, copies, to))
+    play.tell("terrain added", "FR-TER-01", "FR-PRN-09", piece=id, at=to)
+
+
+async def piece_is_missing(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
+    """A piece of terrain does not lie on the real table: {"piece": "T3"}."""
+    state = play.state
+    own, ground = _piece(state, Given(facts)), state.ground
+    if any(own[0].id in one.features for one in state.objectives.values()):
+        raise refuse("FR-OBJ-01", f"An Objective is about {own[0].id}.", "Lay something there instead.")
+    lay(state, "", Ground(ground.width, ground.depth, tuple(one for one in ground.pieces if one not in own)))
+    play.tell("terrain taken away", "FR-TER-01", "FR-PRN-09", piece=own[0].id)
+
+
+def _piece(state: Battle, given: Given) -> list[Piece]:
+    """The piece that is meant, then whatever belongs to it."""
     pieces = {one.id: one for one in state.ground.pieces if "opening" not in one.traits}
     piece = given.named("piece", pieces, "FR-TER-01")
-    id, (x, y) = piece.id, _place(state, given)
-    dx, dy = x - piece.centre[0], y - piece.centre[1]
-    moved = tuple(
-        msgspec.structs.replace(one, outline=tuple((u + dx, v + dy) for u, v in one.outline))
-        if one.id == id or one.id.startswith(f"{id} ")
-        else one
-        for one in state.ground.pieces
-    )
-    outlines = [point for one in moved if one.id == id for point in one.outline]
-    width, depth = state.ground.width, state.ground.depth
-    if not all(
-        -TOLERANCE <= u <= width + TOLERANCE and -TOLERANCE <= v <= depth + TOLERANCE for u, v in outlines
-    ):
+    return [piece, *(one for one in state.ground.pieces if one.id.startswith(f"{piece.id} "))]
+
+
+def _moved(ground: Ground, own: Sequence[Piece], to: Point) -> Ground:
+    x, y = own[0].centre
+    return with_pieces_moved(ground, [one.id for one in own], (to[0] - x, to[1] - y))
+
+
+def lay(state: Battle, id: str, ground: Ground) -> None:
+    """From now on this is the ground, unless a piece that was laid lies over an edge or on somebody."""
+    west, south, east, north = box_of(ground.piece(id).outline) if id else (0.0, 0.0, 0.0, 0.0)
+    if min(west, south, ground.width - east, ground.depth - north) < -TOLERANCE:
         raise refuse("FR-TER-01", f"{id} would lie over an edge.", "Give the place of its middle.")
     before = standing(state)
-    state.ground = Ground(width, depth, moved)
+    state.ground = ground
     for one in state.figures_on_table():
         one.elevation = level_at(state, one.at)
     if under := who_is_under(before, standing(state)):
         reason = f"{called(state, under)} stands where {id} would lie."
         raise refuse("FR-TER-01", reason, f"Say first where {called(state, under)} stands.")
     state.set_right += 1
-    play.tell("terrain moves", "FR-TER-01", "FR-PRN-09", piece=id, at=(x, y))
 
 
 async def marker_lies_at(play: Play[Battle], seat: str, facts: dict[str, Any]) -> None:
@@ -191,6 +212,8 @@ RULINGS: Mapping[str, Ruling] = {
     "is in state": is_in_state,
     "is gone": is_gone,
     "piece lies at": piece_lies_at,
+    "like piece lies at": like_piece_lies_at,
+    "piece is missing": piece_is_missing,
     "marker lies at": marker_lies_at,
     "aggression is": aggression_is,
     "harder": make_harder,
@@ -203,7 +226,7 @@ RULINGS: Mapping[str, Ruling] = {
 
 @cache
 def ruling_rows() -> tuple[RulingRow, ...]:
-    """The same as rows of data, for whoever points at the table or says it in words."""
+    """The same as rows of data, for a player who points at the table or says it in words."""
     return read_data("rulings.yaml", tuple[RulingRow, ...])
 
 
@@ -214,26 +237,13 @@ def corrections() -> tuple[Correction, ...]:
 
 # ---- in words -----------------------------------------------------------------------------------
 
-WORDS = (
-    "S1 at 10.5,6",
-    "S1 stun 1",
-    "S1 down",
-    "S1 up",
-    "M1.2 gone casualty",
-    "B1 points 3",
-    "T3 at 12,14",
-    "aggression 4",
-    "O1 complete",
-    "over it is late",
-)
-"""How corrections are said."""
-
 
 def read_correction(state: Battle, said: str) -> tuple[str, dict[str, Any]]:
     """A correction in a few words: "S1 at 10.5,6"."""
     stated = _of_objective(state, said) or read_words(ruling_rows(), _things(state), said)
     if stated is None:
-        raise refuse("", f'"{said}" is not understood.', "Say it like " + "; ".join(WORDS) + ".")
+        known = "; ".join(one.said for one in ruling_rows() if one.said)
+        raise refuse("", f'"{said}" is not understood.', f"Say it like {known}.")
     return stated
 
 
@@ -257,14 +267,114 @@ def _of_objective(state: Battle, said: str) -> tuple[str, dict[str, Any]] | None
 def needs_of(state: Battle) -> Needs:
     """What lies ready beside a real table."""
     markers = sum(not one.gone for one in state.markers.values())
-    ready = [
-        "a ruler or tape, and something to mark a bearing with",
-        "six-sided dice, one for each soldier and a few more; two ten-sided dice for tables (FR-PRN-16)",
-        "a token for each soldier who has acted, and one for each who holds (FR-RND-14)",
-        "Stun markers, three for each soldier at most (FR-CON-01); who is Knocked Down lies down (FR-CON-06)",
-    ]
+    ready = read_data("needs.yaml", list[str])
     if markers:
         ready.append(f"tokens for what lies on the table: {markers} (see the map)")
     if not state.mission.kind.startswith("exercise"):
         ready.append("something to count Aggression with, up to 10 (FR-AGG-05)")
     return Needs(tuple(ready), state.edge)
+
+
+# ---- where a figure stands on a real table -------------------------------------------------------
+
+OUT_OF_CONTACT = 0.1
+"""How far a figure is set off an opponent on whom it would stand; contact comes from moves alone; ours."""
+
+
+@rule("FR-MOV-34", "FR-PRN-09")
+def place_for(state: Battle, figure: Soldier | Enemy, told: Point) -> tuple[Point, float]:
+    """The place and height of a figure that stands there, or as little beside it as it needs to stand."""
+    at = _beside_others(state, figure, _on_the_table(state, figure, told))
+    elevation = level_at(state, at)
+    footing = footing_of(state, figure, may_contact=bool(_opponents(state, figure)))
+    if not footing.can_end(at, elevation):
+        spot = nearest_free(footing, at, elevation)
+        if spot is None or hypot(spot[0] - told[0], spot[1] - told[1]) > figure.radius + OUT_OF_CONTACT:
+            raise _what_is_there(state, footing, at, elevation)
+        at = spot
+    # A monster makes its way through its own mob, but stands on nobody.
+    if other := next((one for one in _others(state, figure, elevation) if _overlap(figure, at, one)), None):
+        raise _somebody_is_there(state, other)
+    return at, elevation
+
+
+Standing = dict[str, tuple[bool, float]]
+"""Of every figure on the table whether terrain lets it stand, and how high."""
+
+
+def standing(state: Battle) -> Standing:
+    """How every figure stands."""
+    return {
+        one.id: (footing_of(state, one).what_is_at(one.at, one.elevation) is None, one.elevation)
+        for one in state.figures_on_table()
+    }
+
+
+@rule("FR-TER-01")
+def who_is_under(before: Standing, now: Standing) -> str:
+    """The first figure on which a piece of terrain that was moved would lie; "" where there is none."""
+    for id, (stands, height) in before.items():
+        stands_now, height_now = now[id]
+        if (stands and not stands_now) or height_now > height:
+            return id
+    return ""
+
+
+def _on_the_table(state: Battle, figure: Figure, at: Point) -> Point:
+    """Whose middle is on the table stands wholly on it."""
+    r = figure.radius
+    return (min(max(at[0], r), state.ground.width - r), min(max(at[1], r), state.ground.depth - r))
+
+
+def _beside_others(state: Battle, figure: Figure, at: Point) -> Point:
+    """Nobody stands on somebody else; a slip of the ruler sets a figure beside its neighbour."""
+    fights = _opponents(state, figure)
+    for other in _others(state, figure, level_at(state, at)):
+        if not _overlap(figure, at, other):
+            continue
+        apart = figure.radius + other.radius
+        dx, dy = at[0] - other.at[0], at[1] - other.at[1]
+        far = hypot(dx, dy)
+        if far < apart / 2:
+            raise _somebody_is_there(state, other)
+        keeps_apart = other.side != figure.side and other.id not in fights
+        least = apart + OUT_OF_CONTACT if keeps_apart else apart
+        at = (other.at[0] + dx * least / far, other.at[1] + dy * least / far)
+    return at
+
+
+def _others(state: Battle, figure: Figure, elevation: float) -> list[Soldier | Enemy]:
+    """Everybody else who stands at about the same height."""
+    return [
+        one
+        for one in state.figures_on_table()
+        if one.id != figure.id
+        and not one.riding
+        and abs(one.elevation - elevation) < min(one.height, figure.height)
+    ]
+
+
+def _overlap(figure: Figure, at: Point, other: Figure) -> bool:
+    far = hypot(at[0] - other.at[0], at[1] - other.at[1])
+    return far < figure.radius + other.radius - TOLERANCE
+
+
+def _somebody_is_there(state: Battle, other: Figure) -> Refused:
+    return refuse("FR-MOV-34", f"{called(state, other.id)} stands there.", "Measure again, or move that one.")
+
+
+def _opponents(state: Battle, figure: Figure) -> set[str]:
+    """Whom a figure fights already."""
+    pairs = ((one.mover, one.other) for one in state.contacts if figure.id in (one.mover, one.other))
+    return {id for pair in pairs for id in pair if id != figure.id}
+
+
+def _what_is_there(state: Battle, footing: Footing, at: Point, elevation: float) -> Refused:
+    stop, disc = footing.what_is_at(at, elevation), footing.who_is_at(at, elevation)
+    if stop is not None and stop.id:
+        piece = next((one for one in state.ground.pieces if one.id == stop.id), None)
+        reason = "A wall is there." if piece is None else f"The {piece.kind} {stop.id} is there."
+        return refuse("FR-MOV-34", reason, "Measure again, or say first where that lies.")
+    if disc is not None:
+        return _somebody_is_there(state, state.figure(disc.id))
+    return refuse("FR-MOV-34", "There is no room for its base.", "Measure again.")

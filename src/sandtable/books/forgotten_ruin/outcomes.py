@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from sandtable.binding.outcomes import Telling, fates_between, words_of_fate
 from sandtable.binding.words import plural
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
-from sandtable.kernel.event import Event, Harm
+from sandtable.kernel import Event, Harm
+from sandtable.kernel.book import Places
 
 
 class Fate(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
@@ -174,7 +177,7 @@ def harm_of(event: Event, state: Battle) -> Harm | None:
     if event.kind != "figure removed" or facts["how"] != "casualty":
         return None
     figure = facts["figure"]
-    # Whoever has Monster Points has been told of losing them one by one.
+    # The loss of Monster Points has been told one by one.
     has_points = figure in state.enemies and state.enemies[figure].starting_points > 0
     return Harm(_unit(state, figure), 0 if has_points else 1, by)
 
@@ -182,3 +185,35 @@ def harm_of(event: Event, state: Battle) -> Harm | None:
 def _unit(state: Battle, figure: FigureId) -> str:
     """Figures of a mob are one unit."""
     return (state.enemies[figure].mob or figure) if figure in state.enemies else figure
+
+
+# ---- where events say that figures stand ---------------------------------------------------------
+
+STANDS = frozenset({"figure placed", "figure shifted", "trap"})
+"""Events whose `at` is where the figure stands, not where it aims, plans to go or drops something."""
+LIES = frozenset({"marker placed", "marker set right", "plant marker", "artifact dropped"})
+"""Events whose `at` is where the marker lies."""
+
+
+def places_of(state: Battle) -> dict[str, Places]:
+    """Where everybody on the table and every marker stands."""
+    markers = {one.id: frozenset((one.at,)) for one in state.markers.values()}
+    return {**markers, **{one.id: frozenset((one.at,)) for one in state.figures_on_table()}}
+
+
+def places_told(event: Event) -> Mapping[str, Places]:
+    """Where an event says that figures and markers stand from now on."""
+    facts, kind = event.facts, event.kind
+    if "path" in facts and "figure" in facts:
+        return {facts["figure"]: _point(facts["path"][-1])}
+    if kind in STANDS and "at" in facts:
+        return {facts["figure"]: _point(facts["at"])}
+    if kind in LIES:
+        return {facts["marker"]: _point(facts["at"])}
+    if kind == "teleported":
+        return {facts["figure"]: _point(facts["end"])}
+    return {name: _point(at) for name, at in facts.get("places", {}).items()}
+
+
+def _point(at: Sequence[float]) -> Places:
+    return frozenset(((at[0], at[1]),))

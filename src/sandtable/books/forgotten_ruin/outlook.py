@@ -1,4 +1,4 @@
-"""What a soldier or an enemy sees, reaches and has to fear, for whoever has to decide about it."""
+"""What a soldier or an enemy sees, reaches and has to fear, for the player who decides about it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_sight
 from sandtable.books.forgotten_ruin.chapters.movement.routes import reach
 from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.shooting.targets import targets_for
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import Lookout, targets_for
 from sandtable.books.forgotten_ruin.naming import unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.table.figures.grid import STEP
 from sandtable.table.outlook import Look, Outlook, Sweep, ground_about, outlines_of
 
 Body = list[Soldier | Enemy]
-"""The figures of one unit on the table: a soldier, a mob, or whoever stands alone."""
+"""The figures of one unit on the table: a soldier, a mob, or an enemy that stands alone."""
 
 
 def outlook_of(state: Battle, unit: str) -> Outlook | None:
@@ -75,7 +75,9 @@ def _hidden(state: Battle, one: Soldier | Enemy, other: Soldier | Enemy) -> Obst
 
 
 def _has_target(state: Battle, soldier: Soldier, others: Body) -> bool:
-    return any(one in others for weapon in soldier.weapons for one in targets_for(state, soldier, weapon))
+    return any(
+        one in others for weapon in soldier.weapons for one in targets_for(Lookout(state, soldier), weapon)
+    )
 
 
 def _sweeps(state: Battle, name: str, body: Body) -> tuple[Sweep, ...]:

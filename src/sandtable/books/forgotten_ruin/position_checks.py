@@ -13,8 +13,8 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.preparing import SCENARIOS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import transformation_tables
+from sandtable.kernel import Refusal
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.refusal import Refusal
 from sandtable.kernel.safe_yaml import quoted
 
 POSITION = Place()
@@ -85,13 +85,14 @@ def _faults_of_soldier(soldier: Soldier, battle: Battle) -> Iterator[Refusal]:
         yield from place.at("die").outside("it shows", soldier.die, 1, 6, "FR-RND-03")
     yield from place.outside("Stun", soldier.stun, 0)
     yield from place.outside("Luck", soldier.luck, 0)
-    yield from place.at("spells").unknown("spell", soldier.spells, spells(), "FR-SPL-18")
+    known = [*soldier.spells, *(name for one in soldier.items for name in one.spells)]
+    yield from place.at("spells").unknown("spell", known, spells(), "FR-SPL-18")
     rows = [one.name for one in transformation_tables().transformations]
     own = [soldier.transformation] if soldier.transformation else []
     yield from place.at("transformation").unknown("Transformation", own, rows, "FR-TRF-03")
-    traits = [one.trait for one in squad_tables().traits]
+    traits = [one.name for one in squad_tables().traits]
     yield from place.at("traits").unknown("trait", soldier.traits, traits, "FR-SQD-21")
-    knacks, knack = [one.knack for one in squad_tables().knacks], [soldier.knack] if soldier.knack else []
+    knacks, knack = [one.name for one in squad_tables().knacks], [soldier.knack] if soldier.knack else []
     yield from place.at("knack").unknown("knack", knack, knacks, "FR-SQD-22")
 
 
@@ -131,6 +132,8 @@ def _overlaps(battle: Battle) -> Iterator[Refusal]:
 
 
 def _faults_of_ids(battle: Battle) -> Iterator[Refusal]:
+    written = [name for one in battle.stock.consumables for name in one.spells]
+    yield from POSITION.at("stock").at("consumables").unknown("spell", written, spells(), "FR-SPL-18")
     known = {*battle.soldiers, *battle.enemies}
     named = {
         "contacts": [id for one in battle.contacts for id in (one.mover, one.other)],

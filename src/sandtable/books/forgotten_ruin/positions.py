@@ -11,18 +11,16 @@ import msgspec
 from sandtable.binding.positions import Place, Plain, refuse_nonsense
 from sandtable.binding.refusing import known_word, refuse_too_many
 from sandtable.books.forgotten_ruin.chapters.armory import armory
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import CENTIMETRES, HUMAN_SIZE
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    CENTIMETRES,
+    HUMAN_SIZE,
+    MONSTER_SIZE,
+)
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types, monsters, trainings
-from sandtable.books.forgotten_ruin.enemies.generating import (
-    MONSTER_HEIGHT,
-    MONSTER_RADIUS,
-    profile_of,
-    traits_of,
-)
+from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
 from sandtable.books.forgotten_ruin.missions.terrain_forms import PieceForm, read_pieces
 from sandtable.books.forgotten_ruin.position_checks import POSITION, faults_of
-from sandtable.books.forgotten_ruin.position_forms import MobForm, ShortForm
 from sandtable.books.forgotten_ruin.state import (
     Battle,
     Enemy,
@@ -30,15 +28,51 @@ from sandtable.books.forgotten_ruin.state import (
     Mission,
     Mob,
     Objective,
+    Phase,
     Profile,
     Soldier,
     Stock,
     Weapon,
 )
 from sandtable.books.forgotten_ruin.switches import changed_switches, read_switches
-from sandtable.kernel.refusal import Refused
+from sandtable.kernel import Refused
 from sandtable.kernel.safe_yaml import convert
-from sandtable.table.terrain import Ground
+from sandtable.table import Ground, Point
+
+
+class MobForm(msgspec.Struct, forbid_unknown_fields=True):
+    """A mob in the short form: what it is made of and where its figures stand."""
+
+    type: str
+    at: tuple[Point, ...]
+    training: str = "Warriors"
+    champions: tuple[int, ...] = ()
+    """Which of its figures are champions, counted from 1."""
+    sorcerers: tuple[int, ...] = ()
+    values: dict[str, Any] = {}
+    """Values of all its figures that differ from those of its type."""
+
+
+class ShortForm(msgspec.Struct):
+    """What the short form says in its own way; all else is written as the state has it."""
+
+    mobs: dict[str, MobForm] = {}
+    """Fields of a mob of the state may stand beside these."""
+    monsters: dict[str, dict[str, Any]] = {}
+    """Each with the name of its row as `monster`, and any field of an Enemy or of a Profile beside it."""
+    villains: dict[str, dict[str, Any]] = {}
+    """Each with `type` and `training`, and any field of an Enemy or of a Profile beside it."""
+    terrain: tuple[PieceForm, ...] = ()
+    table: tuple[float, float] = (36.0, 36.0)
+    """Width and depth."""
+    story_points: int = 0
+    phase: Phase = ""
+    """Without one the next round begins with its Reaction Roll."""
+    step: str = ""
+    """The step that comes next; usually the phase."""
+    switches: dict[str, Any] = {}
+    """Those that are not as usual, by name."""
+
 
 MOST_FIGURES, MOST_THINGS, MOST_CORNERS = 200, 300, 5000
 """What a position may hold at most; no table has room for as much."""
@@ -82,7 +116,7 @@ def read_position(position: Mapping[str, Any]) -> Battle:
         whole.pop(name, None)
     battle = convert(whole, Battle, "position")
     if battle.mobs and not battle.mission.enemy_type:
-        # FR-ENE-02: whoever arrives later is of the type that is there.
+        # FR-ENE-02: an enemy that arrives later is of the type that is there.
         battle.mission.enemy_type = next(iter(battle.mobs.values())).type
     battle.ground = _ground(given)
     battle.switches = read_switches(_switches(given))
@@ -190,8 +224,7 @@ def _soldier(id: str, entry: Plain) -> Plain:
     short = dict(entry)
     values = {name: short.pop(name) for name in VALUES if name in short}
     position = short.get("position", "soldier")
-    known = {one.position for one in squad_tables().positions}
-    usual = profile_of_position(position if position in known else "soldier")
+    usual = profile_of_position(position if position in squad_tables().positions else "soldier")
     short["profile"] = {**msgspec.structs.asdict(usual), **values}
     weapons = convert(short.get("weapons", []), list[Any], str(place.at("weapons")))
     short["weapons"] = [_weapon(one, place) for one in weapons]
@@ -199,7 +232,7 @@ def _soldier(id: str, entry: Plain) -> Plain:
 
 
 def _standing(short: Plain, name: str) -> Plain:
-    """Whoever has a place stands on the table unless it is said otherwise."""
+    """A figure that has a place stands on the table unless it is said otherwise."""
     return {"name": name, "where": "on the table" if "at" in short else "waiting", **short}
 
 
@@ -290,7 +323,8 @@ def _monster(id: str, entry: Plain) -> Plain:
         "save": row.save,
         "monster_points": row.points or 0,
     }
-    short = {"radius": MONSTER_RADIUS, "height": MONSTER_HEIGHT, "traits": list(row.traits), **short}
+    radius, height = MONSTER_SIZE
+    short = {"radius": radius, "height": height, "traits": list(row.traits), **short}
     return _alone(id, short, {"kind": "monster", "type": row.name}, usual, "monsters", row.name)
 
 

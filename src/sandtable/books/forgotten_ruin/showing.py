@@ -4,43 +4,29 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
+from sandtable.binding.tables import Row
+from sandtable.binding.words import plural
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.mission_standing import SIDES, gauges, notes, standings
+from sandtable.books.forgotten_ruin.mission_standing import SIDES, cards, fact, gauges, notes, standings
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.modifiers import combat_skill, reactions, speed, toughness, wits
 from sandtable.books.forgotten_ruin.naming import mob_called, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Marker as MarkerOnTable
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Showing, Unit
 
 PHASES = ("reaction roll", "quick", "enemy", "slow", "aggression", "end")
 """The course of a round (FR-RND-01)."""
-TITLES = {
-    "regular": "Mission",
-    "special": "Special Mission",
-    "artifact": "Artifact battle",
-    "final": "The Final Battle",
-    "exercise 1": "Field exercise 1: Basic Combat",
-    "exercise 2": "Field exercise 2: Infantry Tactics",
-    "exercise 3": "Field exercise 3: Patrol in Force",
-}
-WORDS_OF_MARKERS = {
-    "dig site": "something to dig up",
-    "trap": "trap",
-    "treasure": "treasure",
-    "chest": "the treasure chest",
-    "plant": "a fallen plant",
-}
-
-LEADS, BEARS_ARMS, IS_THERE = "flag", "swords", "mark"
+DOWN = Badge("Knocked Down", "FR-CON-06", worse=True)
+UNARMED, BEARS_ARMS, IS_THERE = "figure", "swords", "mark"
 """The drawings of whom and what no other stands for."""
 
 
-class Glyphs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Glyphs(Row, frozen=True):
     """The drawings that stand for units and markers, and how terrain is drawn."""
 
     soldiers: dict[str, str]
+    arms: dict[str, tuple[str, str]]
     training: dict[str, str]
     types: dict[str, str]
     lone: dict[str, str]
@@ -66,7 +52,7 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         markers=_markers(state),
         clock=_clock(state),
         sides=standings(state),
-        title=TITLES[state.mission.kind],
+        title=cards().titles[state.mission.kind],
         notes=notes(state),
         gauges=gauges(state),
         looks=glyphs().terrain,
@@ -83,6 +69,8 @@ def _clock(state: Battle) -> Clock:
 
 
 def _soldier(state: Battle, one: Soldier) -> Unit:
+    carried = [weapon.name for weapon in one.weapons]
+    arms, glyph = next((told for name, told in glyphs().arms.items() if name in carried), ("", UNARMED))
     return Unit(
         id=one.id,
         name=name_of(state, one),
@@ -94,9 +82,12 @@ def _soldier(state: Battle, one: Soldier) -> Unit:
         strength=0 if one.where == "casualty" else 1,
         full_strength=1,
         acted=one.acted and one.on_table,
+        die=one.die if _has_its_die(state, one) else None,
+        arms=arms,
+        spares=one.luck,
         on_table=one.on_table,
-        place="" if one.on_table else _place(one, has_begun=state.round > 0),
-        glyph=glyphs().soldiers.get(one.position, LEADS),
+        place=_place(one, has_begun=state.round > 0),
+        glyph=glyphs().soldiers.get(one.position, glyph),
         mood="worse" if one.on_table and one.is_stunned else "",
         badges=_badges_of_soldier(state, one),
         card=_card_of_soldier(state, one),
@@ -105,13 +96,16 @@ def _soldier(state: Battle, one: Soldier) -> Unit:
 
 
 def _place(one: Figure, *, has_begun: bool = False) -> str:
-    words = {
-        "waiting": "off the table" if has_begun else "to be deployed",
-        "left": "left the table",
-        "aloft": "in the sky",
-        "behind": "stayed behind",
-    }
-    return words.get(one.where, one.where)
+    if one.on_table:
+        return ""
+    if one.where == "waiting":
+        return "off the table" if has_begun else "to be deployed"
+    return cards().places.get(one.where, one.where)
+
+
+def _has_its_die(state: Battle, one: Soldier) -> bool:
+    """Whether a Reaction die lies by the soldier, in the phases that go by it (FR-RND-07, FR-RND-08)."""
+    return one.on_table and state.phase in PHASES[1:4]
 
 
 def _badges_of_soldier(state: Battle, one: Soldier) -> tuple[Badge, ...]:
@@ -119,16 +113,14 @@ def _badges_of_soldier(state: Battle, one: Soldier) -> tuple[Badge, ...]:
         return ()
     found = []
     if one.knocked_down:
-        found.append(Badge("Knocked Down", "FR-CON-06", worse=True))
+        found.append(DOWN)
     if one.stun:
         found.append(Badge(f"Stunned {one.stun}" if one.stun > 1 else "Stunned", "FR-CON-02", worse=True))
     if one.holding:
         found.append(Badge("holding", "FR-RND-14"))
-    if one.die is not None and state.phase in PHASES[1:4]:
-        quick = one.die <= reactions(state, one)
-        found.append(
-            Badge(f"{'quick' if quick else 'slow'} {one.die}", "FR-RND-07" if quick else "FR-RND-08")
-        )
+    if one.die is not None and _has_its_die(state, one):
+        is_quick = one.die <= reactions(state, one)
+        found.append(Badge("quick", "FR-RND-07") if is_quick else Badge("slow", "FR-RND-08"))
     if one.riding:
         found.append(Badge(f"rides {one.riding}", "FR-TRF-13"))
     found += [Badge(f"carries {thing.split()[0]}", "FR-OBJ-11") for thing in one.carrying]
@@ -137,20 +129,14 @@ def _badges_of_soldier(state: Battle, one: Soldier) -> tuple[Badge, ...]:
 
 
 def _card_of_soldier(state: Battle, one: Soldier) -> tuple[Fact, ...]:
-    facts = [
-        Fact(
-            "Reactions", str(reactions(state, one)), "a die up to this acts before the enemy", ("FR-SQD-16",)
-        ),
-        Fact("Speed", f'{speed(state, one):g}"', "inches of one Move", ("FR-MOV-01",)),
-        Fact(
-            "Combat", f"{combat_skill(state, one):+d}", "added to dice to hit and in combat", ("FR-SQD-16",)
-        ),
-        Fact("Toughness", str(toughness(state, one)), "what a damage score must reach", ("FR-HIT-03",)),
-        Fact("Wits", f"{wits(state, one):+d}", "added to dice that are not combat", ("FR-SQD-16",)),
-    ]
-    if one.luck:
-        facts.append(Fact("Luck", str(one.luck), "cancels becoming a casualty", ("FR-LCK-01",)))
-    return tuple(facts)
+    return (
+        fact("Reactions", reactions(state, one)),
+        fact("Speed", f'{speed(state, one):g}"'),
+        fact("Combat", f"{combat_skill(state, one):+d}"),
+        fact("Toughness", toughness(state, one)),
+        fact("Wits", f"{wits(state, one):+d}"),
+        *([fact("Luck", one.luck)] if one.luck else []),
+    )
 
 
 def _traits_of_soldier(one: Soldier) -> tuple[Fact, ...]:
@@ -176,13 +162,10 @@ def _traits_of_soldier(one: Soldier) -> tuple[Fact, ...]:
 def _weapon(weapon: Weapon) -> Fact:
     if weapon.is_melee:
         return Fact(weapon.name, f"damage {weapon.damage:+d}", "hand-to-hand", ("FR-ARM-01",))
-    reach = f'{weapon.range_moving:g}"'
-    if weapon.range_stationary != weapon.range_moving:
-        reach = f'{weapon.range_moving:g}"/{weapon.range_stationary:g}"'
-    shots = "explosive" if weapon.is_explosive else f"{weapon.shots} Shot{'s' if weapon.shots != 1 else ''}"
-    return Fact(
-        weapon.name, f"{reach}, {shots}, damage {weapon.damage:+d}", " ".join(weapon.traits), ("FR-ARM-01",)
-    )
+    reach = "/".join(f'{one:g}"' for one in dict.fromkeys((weapon.range_moving, weapon.range_stationary)))
+    shots = "explosive" if weapon.is_explosive else f"{weapon.shots} {plural(weapon.shots, 'Shot')}"
+    told = f"{reach}, {shots}, damage {weapon.damage:+d}"
+    return Fact(weapon.name, told, " ".join(weapon.traits), ("FR-ARM-01",))
 
 
 def _mob(state: Battle, mob: Mob) -> Unit:
@@ -210,7 +193,10 @@ def _mob(state: Battle, mob: Mob) -> Unit:
         glyph=glyphs().training.get(mob.training) or glyphs().types.get(mob.type, BEARS_ARMS),
         badges=_badges_of_mob(mob, members),
         card=_card_of_enemy(state, sample) if sample is not None else (),
-        traits=tuple(_abilities(state, mob, members)),
+        traits=(
+            Fact(mob.training, "", "training", ("FR-ENE-42",)),
+            *(Fact(trait, "") for trait in dict.fromkeys(trait for one in members for trait in one.traits)),
+        ),
     )
 
 
@@ -233,35 +219,19 @@ def _badges_of_mob(mob: Mob, members: list[Enemy]) -> tuple[Badge, ...]:
 
 
 def _card_of_enemy(state: Battle, one: Enemy) -> tuple[Fact, ...]:
-    facts = [
-        Fact("Speed", f'{speed(state, one):g}"', "inches of one Move", ("FR-ENE-06",)),
-        Fact("Combat", f"{combat_skill(state, one):+d}", "added in combat, never to archery", ("FR-ENE-06",)),
-        Fact("Toughness", str(toughness(state, one)), "what a damage score must reach", ("FR-HIT-03",)),
-        Fact("Resistance", f"{one.profile.resistance:+d}", "added when resisting spells", ("FR-SPL-10",)),
-    ]
-    if one.profile.save is not None:
-        facts.append(Fact("Save", f"{one.profile.save}+", "a D6 that cancels a Hit", ("FR-SAV-01",)))
-    if one.starting_points:
-        facts.append(
-            Fact("Points", f"{one.monster_points} of {one.starting_points}", "Hits it takes", ("FR-BIG-08",))
-        )
-    return tuple(facts)
-
-
-def _abilities(state: Battle, mob: Mob, members: list[Enemy]) -> list[Fact]:
-    found = [Fact(mob.training, "", "training", ("FR-ENE-42",))]
-    traits = dict.fromkeys(trait for one in members for trait in one.traits)
-    return found + [Fact(trait, "") for trait in traits]
+    return (
+        fact("Speed of an enemy", f'{speed(state, one):g}"'),
+        fact("Combat of an enemy", f"{combat_skill(state, one):+d}"),
+        fact("Toughness", toughness(state, one)),
+        fact("Resistance", f"{one.profile.resistance:+d}"),
+        *([] if one.profile.save is None else [fact("Save", f"{one.profile.save}+")]),
+        *([fact("Points", f"{one.monster_points} of {one.starting_points}")] if one.starting_points else []),
+    )
 
 
 def _lone(state: Battle, one: Enemy) -> Unit:
-    badges = []
-    if one.on_table:
-        if one.is_asleep:
-            badges.append(Badge("asleep", "FR-SPM-21", worse=True))
-        if one.knocked_down:
-            badges.append(Badge("Knocked Down", "FR-CON-06", worse=True))
-        badges += [Badge(effect.name, effect.rule) for effect in one.effects]
+    badges = [Badge("asleep", "FR-SPM-21", worse=True)] if one.is_asleep else []
+    badges += [*([DOWN] if one.knocked_down else []), *(Badge(it.name, it.rule) for it in one.effects)]
     return Unit(
         id=one.id,
         name=name_of(state, one),
@@ -275,38 +245,32 @@ def _lone(state: Battle, one: Enemy) -> Unit:
         full_strength=one.starting_points or 1,
         acted=one.acted and one.on_table,
         on_table=one.on_table,
-        place="" if one.on_table else _place(one),
+        place=_place(one),
         glyph=glyphs().lone.get(one.kind, BEARS_ARMS),
-        badges=tuple(badges),
+        badges=tuple(badges) if one.on_table else (),
         card=_card_of_enemy(state, one),
         traits=tuple(Fact(trait, "") for trait in (*one.traits, *((one.ability,) if one.ability else ()))),
     )
 
 
 def _markers(state: Battle) -> tuple[Marker, ...]:
-    found = [
-        Marker(
-            one.id,
-            one.kind,
-            one.at,
-            (1.0, 1.0),
-            _word_of(one.kind, one.number, one.checked),
-            glyphs().markers.get(one.kind, IS_THERE),
-        )
-        for one in state.markers.values()
-        if not one.gone
-    ]
-    for objective in state.objectives.values():
-        if objective.state != "open":
-            continue
+    looks, found = glyphs().markers, []
+    to_do = {id: one for id, one in state.objectives.items() if one.state == "open"}
+    for one in state.markers.values():
+        if not one.gone:
+            glyph, is_target = looks.get(one.kind, IS_THERE), one.objective in to_do
+            found.append(Marker(one.id, one.kind, one.at, word=_word_of(one), glyph=glyph, target=is_target))
+    for objective in to_do.values():
         for feature in TASKS[objective.type].waiting_features(objective):
-            at = state.ground.piece(feature).centre
-            found.append(Marker(f"{objective.id} {feature}", "objective", at, (1.0, 1.0), objective.type))
+            piece = state.ground.piece(feature)
+            word = cards().tasks.get(objective.type, objective.type).format(piece.kind)
+            id = f"{objective.id} {feature}"
+            found.append(Marker(id, "objective", piece.centre, word=word, target=True))
     return tuple(found)
 
 
-def _word_of(kind: str, number: int, checked: bool) -> str:
+def _word_of(marker: MarkerOnTable) -> str:
     """What is to be said of a marker besides what it is."""
-    if kind == "investigation":
-        return f"Investigation, search at {number} of 4" if checked else ""
-    return WORDS_OF_MARKERS.get(kind, kind)
+    if marker.kind == "investigation":
+        return f"Investigation, search at {marker.number} of 4" if marker.checked else ""
+    return cards().markers.get(marker.kind, marker.kind)

@@ -2,92 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from sandtable.binding.effects import Effect as Effect
+from sandtable.binding.limits import Limit
+from sandtable.books.forgotten_ruin.stock import Deeds as Deeds
+from sandtable.books.forgotten_ruin.stock import FigureId as FigureId
+from sandtable.books.forgotten_ruin.stock import Item as Item
+from sandtable.books.forgotten_ruin.stock import Profile as Profile
+from sandtable.books.forgotten_ruin.stock import Stock as Stock
+from sandtable.books.forgotten_ruin.stock import Weapon as Weapon
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.kernel.state import State
-from sandtable.table.measure import Point
-from sandtable.table.terrain import Ground
+from sandtable.kernel import State
+from sandtable.table import Ground, Point
+from sandtable.table.edges import Edge as Edge
 
 Seat = str
-FigureId = str
-"""Soldiers "S1" to "S9", "PL", "PS"; mob figures "M1.3"; villains "V1"; monsters "B1"."""
 MobId = str
 Side = Literal["squad", "enemy", "independent"]
 Whereabouts = Literal["waiting", "on the table", "casualty", "left", "fled", "withdrawn", "aloft", "behind"]
 """To come on; standing; killed or carried off; gone over an edge; fled by Morale; taken off by an event;
 in the sky above the table (FR-TRF-52)."""
 Phase = Literal["", "reaction roll", "quick", "enemy", "slow", "aggression", "end"]
-Edge = Literal["south", "north", "west", "east"]
+EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 
 
-class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The values of a figure as they are printed, before any modifier."""
-
-    speed: float = 5.0
-    combat_skill: int = 0
-    toughness: int = 3
-    reactions: int = 0
-    wits: int = 0
-    resistance: int = 0
-    save: int | None = None
-    monster_points: int = 0
-
-
-class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A weapon that somebody carries."""
-
-    name: str
-    """As in the armory: "assault rifle", "sword", "bow" ..."""
-    range_moving: float = 0.0
-    range_stationary: float = 0.0
-    """Both 0 for a weapon that only fights hand-to-hand."""
-    shots: int = 0
-    radius: float = 0.0
-    """The blast of an explosive."""
-    damage: int = 0
-    traits: tuple[str, ...] = ()
-    hit_bonus: int = 0
-    damage_bonus: int = 0
-    ability: str = ""
-    """The special ability of a magical weapon."""
-    magical: bool = False
-    oiled: bool = False
-    """Enchanted Oil lies on it."""
-    fired: int = 0
-    """How often it was fired in this battle, where that is limited."""
-
-    @property
-    def is_melee(self) -> bool:
-        """Whether it is made for hand-to-hand combat."""
-        return self.range_moving == 0.0 and not self.is_explosive
-
-    @property
-    def is_explosive(self) -> bool:
-        """Whether it uses the explosion rules."""
-        return "explosive" in self.traits
-
-
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A find: scroll, potion, staff, armour or another item."""
-
-    name: str
-    """As in its subtable: "Potion of Strength", "Staff of Fire Bolt", "Armor of Hurry" ..."""
-    kind: str
-    """ "armour", "scroll", "potion", "staff", "item", "artifact" or, in the Stash, "weapon"."""
-    uses: int | None = None
-    """How often it can still be used; None for always."""
-    spells: tuple[str, ...] = ()
-    note: str = ""
-    carrier: FigureId = ""
-    """Who alone may use it, where consumables are carried by named soldiers (FR-LOOT-03)."""
-    weapon: Weapon | None = None
-    """The magical weapon with all its details, while it lies in the Stash (FR-LOOT-01)."""
-
-
+MAKES_OFF = "makes off"
+"""The effect on a mob or lone figure that carries an item to its edge, by its holder (FR-OBJ-14)."""
+NO_SOLDIERS = ("pet", "mirror image")
+"""Those of the squad on the table who take no part in what soldiers do together."""
 FROZEN = "frozen in time"
 """The effect of the Pearls of Time (FR-LOOT-72)."""
 GHOST = "Ghost Form"
@@ -111,8 +56,8 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
     height: float = 1.25
     knocked_down: bool = False
     effects: tuple[Effect, ...] = ()
-    used: tuple[str, ...] = ()
-    """Abilities used up in this battle; those of one round or phase begin with "round:" or "phase:"."""
+    used: tuple[Limit, ...] = ()
+    """Abilities used up in this battle, round or phase."""
     carrying: tuple[str, ...] = ()
     """Things of the mission: ids of markers and of cargo."""
     acted: bool = False
@@ -143,7 +88,12 @@ class Figure(msgspec.Struct, omit_defaults=True, kw_only=True):
         """A ghost can pick nothing up (FR-LOOT-44)."""
         return self.is_under(GHOST)
 
-    def has_used(self, ability: str) -> bool:
+    @property
+    def is_monster(self) -> bool:
+        """A soldier is none."""
+        return False
+
+    def has_used(self, ability: Limit) -> bool:
         """Whether an ability of once a battle, round or phase is used up."""
         return ability in self.used
 
@@ -184,8 +134,15 @@ class Soldier(Figure, omit_defaults=True, kw_only=True):
     """The caster whose Mirror Image this is."""
     readied: str = ""
     """The ordinary melee weapon picked in this round."""
-    deeds: dict[str, int] = {}
-    """What personal tasks and the campaign ask of it, counted."""
+    has_artifact: bool = False
+    """Whether it carries the artifact that is sought (FR-FIN-09)."""
+    is_lost_forever: bool = False
+    """Whether no rule brings it back after the battle (FR-FIN-15)."""
+    is_veteran: bool = False
+    """A veteran of another campaign (FR-SQD-13)."""
+    recovery: int = 0
+    """By how many battles its recovery is longer or shorter (FR-SQD-24)."""
+    deeds: Deeds = msgspec.field(default_factory=Deeds)
 
     @property
     def is_stunned(self) -> bool:
@@ -231,6 +188,8 @@ class Enemy(Figure, omit_defaults=True, kw_only=True):
     is_asleep: bool = False
     note: str = ""
     """What an event made of it: "artifact", "revelation", "high-value target"."""
+    fell_to_squad: bool = False
+    """A champion that the squad has killed (FR-VIL-04)."""
 
     @property
     def is_monster(self) -> bool:
@@ -270,7 +229,11 @@ class Marker(msgspec.Struct, omit_defaults=True):
     checked: bool = False
     turn: float = 0.0
     """How a rectangle lies, in degrees."""
+    boost: int = 0
+    """The Boosting of the spell that made it (FR-SPL-16)."""
     gone: bool = False
+    elevation: float = 0.0
+    """How high it was dropped."""
 
 
 class Objective(msgspec.Struct, omit_defaults=True):
@@ -318,6 +281,19 @@ class Mission(msgspec.Struct, omit_defaults=True):
     artifact: str = ""
     """Which artifact is sought."""
     enemy_type: str = ""
+    is_recorded: bool = False
+    """Whether that type was met in this region before, so that it may be rolled anew (FR-ENE-03)."""
+    enemy_names: dict[str, str] = {}
+    """The names under which types of enemies are shown (FR-ENE-05)."""
+    trades: dict[str, tuple[str, str]] = {}
+    """Of each such type the value that is raised, and the one that is lowered for it (FR-ENE-05)."""
+    objectives_to_roll: int = 0
+    is_second_revealed: bool = False
+    """Whether the second Objective of a chain has come up (FR-MIS-10)."""
+    has_looked_around: bool = False
+    """Whether a soldier has looked around at the centre in exercise 3 (FR-EXR-09)."""
+    has_retreated: bool = False
+    """Whether a soldier has left over the own edge since (FR-EXR-09)."""
     support: tuple[str, ...] = ()
     """What Support the rolls gave."""
     sniper_shots: int = 0
@@ -333,29 +309,6 @@ class Contact(msgspec.Struct, frozen=True):
     other: FigureId
     across: str = ""
     """The Linear piece between them."""
-
-
-class Stock(msgspec.Struct, omit_defaults=True):
-    """The resources of the campaign as far as a battle touches them."""
-
-    story_points: int = 5
-    support_points: int = 0
-    exposure: int = 0
-    kit_points: int = 0
-    victory_points: int = 0
-    exposure_owed: int = 0
-    """Exposure that comes after the mission (FR-AGG-16)."""
-    loot_rolls: int = 0
-    """Bonus Loot rolls owed after the battle."""
-    consumables: tuple[Item, ...] = ()
-    """Scrolls, potions and the like that belong to the squad."""
-    stash: tuple[Item, ...] = ()
-    met_monsters: dict[str, int] = {}
-    """Monster types fought in earlier missions, and in how many."""
-    enemy_player_battles: int = 0
-    """Battles fought against an enemy player (FR-COOP-07)."""
-    villains: tuple[str, ...] = ()
-    """The roster of living villains, as "name|type|ability|points"."""
 
 
 class Battle(State, omit_defaults=True):
@@ -392,8 +345,20 @@ class Battle(State, omit_defaults=True):
     aggression: int = 0
     aggression_events: tuple[str, ...] = ()
     """The rows that occurred in this battle, in order."""
-    used: tuple[str, ...] = ()
-    """Limits of the whole force; those of one round or phase begin with "round:" or "phase:"."""
+    aggression_cancelled: int = 0
+    """How many rolls on the Aggression table brought nothing (FR-AGG-06)."""
+    rows_occurred: tuple[str, ...] = ()
+    """The rows that do not occur again until all have, in the table's order (FR-AGG-20)."""
+    chanted: int = 0
+    """The Aggression that cultists have chanted in this phase (FR-ENE-28)."""
+    monsters_at_call: int | None = None
+    """How many monsters there were when an independent one began to call (FR-MIS-62)."""
+    monster_queue: tuple[str, ...] = ()
+    """Monsters that were rolled in advance (FR-MON-02)."""
+    wanted_results: dict[str, str] = {}
+    """The harder result that the player wants of the next roll on a table (FR-STP-14)."""
+    used: tuple[Limit, ...] = ()
+    """What the whole force has used up in this battle, round or phase."""
     grenades_in_round: int = 0
     grenades_in_battle: int = 0
     tactics: tuple[str, ...] = ()
@@ -407,10 +372,12 @@ class Battle(State, omit_defaults=True):
     """Enemy figures whose attacks a Story Point has cancelled for this round."""
     killed: int = 0
     """Enemies killed or removed by Morale, as Hold off the Enemy counts them."""
+    investigations: int = 0
+    """How many Investigations were completed (FR-MIS-35)."""
+    last_lost_in: int = 0
+    """The round in which the last open Objective was lost, unless one was completed since (FR-POST-01)."""
     sudden_death: int = 0
     """The last round to be played, once the check has been made; 0 before."""
-    notes: dict[str, int] = {}
-    """What special rules count."""
     set_right: int = 0
     """How often a player has set right what the program believed of a real table."""
     hinted: tuple[str, ...] = ()
@@ -422,8 +389,6 @@ class Battle(State, omit_defaults=True):
     closed_by: tuple[str, ...] = ()
     won: bool = False
     """The required Objectives are complete."""
-    extra: dict[str, Any] = {}
-    """What the campaign hands over and takes back unread."""
 
     def figure(self, id: FigureId) -> Soldier | Enemy:
         """The figure of that id."""
@@ -476,7 +441,11 @@ class Battle(State, omit_defaults=True):
         """Whose luck the dice of the enemy are: the enemy player's, or nobody's."""
         return self.enemy_seat or None
 
-    def has_used(self, limit: str) -> bool:
+    def dice_of(self, figure: Figure) -> Seat | None:
+        """Whose luck the dice of an enemy or a monster are: the squad's where it serves the squad."""
+        return self.lead if figure.side == "squad" else self.enemy_dice
+
+    def has_used(self, limit: Limit) -> bool:
         """Whether a limit of the whole force is used up."""
         return limit in self.used
 

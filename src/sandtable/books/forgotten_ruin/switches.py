@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 from sandtable.kernel.switches import NONE, Switch, SwitchValue, changed_values, read_values
 
 

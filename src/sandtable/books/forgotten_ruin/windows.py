@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.kernel import Modifier, Play, Refusal, Windows
+from sandtable.kernel import Moment as Moment
 from sandtable.kernel.decision import Thrown
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.kernel.window import Moment as Moment
-from sandtable.kernel.window import Windows
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
 BATTLE_STARTED = "battle started"
 """Both sides stand, round 1 has not begun. Moment: `BattleStart`."""
@@ -22,6 +22,8 @@ PHASE_ENDED = "phase ended"
 """Combats and Morale of the phase are done. Moment: `PhaseMoment`."""
 ACTIVATION_STARTED = "activation started"
 """A figure's activation begins: auras, potions that end. Moment: `Activation`."""
+ACTION_STARTS = "action starts"
+"""An Action or Free Action of a soldier is about to be carried out. Moment: `Activation`."""
 ACTIVATION_ENDED = "activation ended"
 """Everything of the activation is done. Moment: `Activation`."""
 ACTIVATION_OVER = "activation over"
@@ -69,8 +71,6 @@ VOLLEY_ROLLED = "archery dice rolled"
 """The dice of enemies who shoot at one figure lie there: rerolls. Moment: `Volley`."""
 COMBAT_FOUGHT = "combat fought"
 """Hits are resolved and the sides are apart. Moment: `hand_to_hand.Combat`."""
-MORALE_DUE = "Morale due"
-"""A mob is about to roll Morale dice. Moment: `MobMoment`."""
 ENEMY_CASTS = "enemy casts"
 """An enemy is about to cast a spell or make a magical attack. Moment: `Casting`."""
 AGGRESSION_PHASE = "Aggression Phase"
@@ -90,10 +90,7 @@ MOB_ACTED = "mob acted"
 class BattleStart(Moment):
     """Both sides stand."""
 
-    @property
-    def told(self) -> str:
-        """Where the game stands, for whoever is asked now."""
-        return "Both sides stand, and round 1 is about to begin."
+    told = "Both sides stand, and round 1 is about to begin."
 
 
 class PhaseMoment(Moment):
@@ -133,13 +130,21 @@ class Activation(Moment):
         """The inches that an Action taken before leaves for the Move."""
         self.uncounted = 0
         """Moves that do not count for weapons, as long as another one is left (FR-MIS-59)."""
+        self.came_from: tuple[Point, ...] = ()
+        """Where the last straight part of its Move began (FR-MOV-11)."""
         self.left: tuple[str, ...] = ()
-        """Friends whom it touched when its move began (FR-CON-15)."""
+        """Friends whom it touched when its move began, or on the way (FR-CON-15)."""
         self.free_used = 0
         self.given_up: list[str] = []
         """Actions that were begun and came to nothing; they are not begun again."""
         self.rules: tuple[str, ...] = ()
         """The rules that changed what it may do."""
+
+    def use_move(self) -> None:
+        """A Move is made, and of a Move or an Action nothing is left."""
+        self.moves, self.has_moved = self.moves - 1, True
+        if self.is_either:
+            self.actions = 0
 
     @property
     def may_move(self) -> bool:
@@ -193,20 +198,10 @@ class Movement(Moment):
         return (self.figure.id,)
 
 
-PURPOSES = {
-    "hit": "to hit",
-    "hand-to-hand": "in hand-to-hand combat",
-    "damage": "for damage",
-    "save": "to save",
-    "call": "to call fire support",
-    "interact": "to Interact",
-    "investigation": "to Investigate",
-    "leap": "to leap",
-    "resistance": "to resist",
-    "wits": "for Wits",
-    "edge": "for the edge",
-}
-"""What the dice of a soldier's own action are rolled for."""
+@cache
+def purposes() -> dict[str, str]:
+    """What the dice of a soldier's own action are rolled for."""
+    return read_data("own_dice.yaml", dict[str, str])
 
 
 class OwnDice(Moment):
@@ -228,7 +223,7 @@ class OwnDice(Moment):
         """Where shots are spread: the dice of each target, the closest first, and the score they need."""
         self.modifier = 0
         """What is added to every die."""
-        self.why: list[str] = []
+        self.why: list[Modifier] = []
         """What that is made of, and why the number is what it is."""
         self.need = need
         self.rerolled: list[int] = []
@@ -276,7 +271,7 @@ class OwnDice(Moment):
     @property
     def told(self) -> str:
         """Who rolled what, and what was needed."""
-        purpose = PURPOSES.get(self.what, f"for {self.what}")
+        purpose = purposes().get(self.what, f"for {self.what}")
         if not self.faces:
             return f"{self.soldier.name} is about to roll {purpose}."
         needed = "" if self.natural is None else f", needs {max(1, self.natural)}+"
@@ -381,12 +376,29 @@ class Struck(Moment):
         """The score of the damage roll."""
         self.natural_damage = 0
         """The face of the damage die that counts."""
+        self.falls_on: tuple[str, str] | None = None
+        """Whom the attack strikes instead, and by which rule."""
         self.dodged = ""
         """The attacker or incident against which a Dodge was tried."""
         self.knocked_down_by = ""
         """The rule by which it is Knocked Down if it is not removed."""
         self.casualty_hits: list[Any] = []
         self.moved_by_luck = False
+
+    @property
+    def is_attacked(self) -> bool:
+        """Whether somebody deals the Hit, or a blast that was meant for others."""
+        return bool(self.hit.attacker) or self.hit.how in ("explosion", "fire mission")
+
+    def negate(self, rule: str) -> None:
+        """A special rule cancels what was about to happen."""
+        self.is_negated, self.negated_by = True, rule
+
+    def spare(self, rule: str) -> None:
+        """A Hit that would make a casualty is cancelled, and with the last of them the casualty."""
+        self.casualty_hits.pop(0)
+        if not self.casualty_hits:
+            self.negate(rule)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -427,7 +439,6 @@ class MobMoment(Moment):
     def __init__(self, seat: str, mob: Mob) -> None:
         super().__init__(seat)
         self.mob = mob
-        self.dice = 0
         self.is_over = False
         """Nothing more can be done in it."""
 

@@ -9,14 +9,14 @@ from typing import Any
 from sandtable.binding.words import Words, joined, rounded, sentence
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.instructions import instruction_of
-from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.naming import called, item_called
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.event import Event
+from sandtable.kernel import Event, For, rule
 
 WHO = ("figure", "soldier", "mob", "target", "unit", "marker")
 """The particular that an event without a sentence of its own is about."""
+VARIED = ("effect", "how", "goal")
+"""The particulars by which a kind of event may have another sentence."""
 MOST_NAMED = 12
 """So many things among which chance decides are named at most; ours."""
 TABLE, BEARING = "d100", "bearing"
@@ -36,7 +36,8 @@ def sentence_of(event: Event, state: Battle) -> str:
     on_table = instruction_of(event, state)
     if on_table is not None:
         return on_table
-    pattern = sentences().get(event.kind)
+    own = (f"{event.kind}, {event.facts[one]}" for one in VARIED if one in event.facts)
+    pattern = next((sentences()[kind] for kind in (*own, event.kind) if kind in sentences()), None)
     return sentence(_plain(event, state) if pattern is None else WORDS.filled(pattern, event.facts, state))
 
 
@@ -54,8 +55,9 @@ def _inches(value: float, state: Battle) -> str:
 WORDS = Words[Battle](
     called,
     {
-        "at": lambda at, state: f"{at[0]:.1f}, {at[1]:.1f}",
+        "at": lambda at, state: called(state, at) if isinstance(at, str) else f"{at[0]:.1f}, {at[1]:.1f}",
         "inches": _inches,
+        "item": lambda item, state: item_called(item),
         "why": lambda why, state: str(why).removesuffix("."),
     },
 )
@@ -125,7 +127,7 @@ def _purpose(what: For, state: Battle) -> str:
     if not what.of:
         return said.removesuffix(" of {who}").removesuffix(" about {who}")
     who = called(state, what.of)
-    return said.format(who=who) if "{who}" in said else f"{who}, {what.kind}"
+    return said.format(who=who) if "{who}" in said else f"{who}, {said}"
 
 
 def _drawn(what: For, state: Battle) -> str:

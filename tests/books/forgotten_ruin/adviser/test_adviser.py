@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from math import dist
+from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.books.forgotten_ruin.adviser.adviser import Adviser
+import sandtable.books.forgotten_ruin.adviser as adviser_package
+from sandtable.books.forgotten_ruin.adviser.adviser import Adviser, features, judge
 from sandtable.books.forgotten_ruin.adviser.aims import aims_of
-from sandtable.books.forgotten_ruin.adviser.dealing import deal_out, quick_ones
-from sandtable.books.forgotten_ruin.adviser.judging import features, judge
+from sandtable.books.forgotten_ruin.adviser.moments import deal_out, quick_ones
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import knowledge
 from sandtable.books.forgotten_ruin.book import BOOK
@@ -199,7 +201,7 @@ def test_in_the_third_exercise_somebody_goes_to_look_around_at_the_centre():
 
 def test_once_somebody_has_looked_around_the_patrol_goes_home():
     game = begun(PATROL)
-    game.state.notes["looked around"] = 1
+    game.state.mission.has_looked_around = True
     assert {aim.edge for aim in aims_of(game.state).values()} == {game.state.edge}
 
 
@@ -228,3 +230,10 @@ class TestGrenades:
 
     def test_a_throw_that_may_scatter_among_friends_is_worth_less(self) -> None:
         assert 0.0 < self.worth((12.0, 17.0), (22.0, 17.0)) < self.worth()
+
+
+def test_the_numbers_of_the_data_file_are_those_that_the_code_reckons_with():
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in Path(adviser_package.__path__[0]).glob("*.py")
+    )
+    assert set(re.findall(r'weight\("([^"]+)"\)', code)) == set(knowledge().weights)

@@ -15,9 +15,9 @@ from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
 from sandtable.books.forgotten_ruin.book import BOOK
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to_edge
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.advice import Advice
+from sandtable.table.edges import distance_to_edge
 
 SEASONED = knowledge().styles["seasoned"]
 
@@ -206,7 +206,7 @@ def test_grenade_launchers_are_set_up_in_front_and_cargo_is_for_riflemen() -> No
     for one in soldiers:
         fires = any(weapon.shots >= 3 or "under_barrel" in weapon.traits for weapon in one.weapons)
         assert bool(one.carrying) is not fires
-    far = {one.id: distance_to_edge(game.state, one.at, game.state.edge) for one in soldiers}
+    far = {one.id: distance_to_edge(game.state.ground, one.at, game.state.edge) for one in soldiers}
     launchers = {one.id for one in soldiers if any("under_barrel" in w.traits for w in one.weapons)}
     assert min(far[one] for one in launchers) > max(far[one] for one in far if one not in launchers)
 

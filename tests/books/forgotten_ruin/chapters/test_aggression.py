@@ -18,7 +18,6 @@ from sandtable.books.forgotten_ruin.chapters.aggression.score import (
     threshold,
 )
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    distance_to_edge,
     gap,
     neutral_edges,
     opposite,
@@ -29,12 +28,13 @@ from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.enemies.movement.placing import (
     can_stand,
     edge_places,
-    is_together,
+    groups_of,
     section_of,
 )
 from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.testing import covers
+from sandtable.table.edges import distance_to_edge
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.doing import block, doing, no_points
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
@@ -442,7 +442,7 @@ def test_a_champion_who_leaves_takes_the_artifact_away():
 def test_with_variety_a_row_that_occurred_becomes_the_lowest_that_has_not():
     """Replacements and Monster were; an 80 becomes Reinforcements."""
     state = field(soldier("S1"), enemy("M1.1", (30.0, 20.0)), switches={"aggression_variety": True})
-    state.notes = {"aggression rows that occurred": 0b10000001}
+    state.rows_occurred = ("Replacements", "Monster")
     dice = {
         "d100 aggression": [8, 10],
         "reinforcements": [6],
@@ -452,16 +452,16 @@ def test_with_variety_a_row_that_occurred_becomes_the_lowest_that_has_not():
     }
     played = perform(state, roll_aggression_table, dice)
     assert played.state.aggression_events == ("Reinforcements",)
-    assert played.state.notes["aggression rows that occurred"] == 0b10000011
+    assert played.state.rows_occurred == ("Replacements", "Reinforcements", "Monster")
     assert "FR-AGG-20" in played.cited()
 
 
 @covers("FR-AGG-20")
 def test_when_all_nine_rows_have_occurred_the_memory_is_cleared():
     state = field(soldier("S1"), enemy("M1.1"), switches={"aggression_variety": True})
-    state.notes = {"aggression rows that occurred": 0b111111110}
+    state.rows_occurred = tuple(row.result for row in table().rows[1:])
     played = perform(state, roll_aggression_table, {"d100 aggression": [10, 1]})
-    assert played.state.notes["aggression rows that occurred"] == 0
+    assert played.state.rows_occurred == ()
 
 
 @covers("FR-AGG-09")
@@ -517,8 +517,8 @@ def test_a_large_mob_stands_within_an_inch_of_its_edge_and_of_one_another(edge, 
     place = edge_places(state, opposite(edge), section_of(state, opposite(edge), face), 9, 0.5)
     figures = [enemy(f"M1.{number}", at) for number, at in enumerate(place, 1)]
     assert all(can_stand(state, one, one.at) for one in figures)
-    assert all(distance_to_edge(state, one.at, opposite(edge)) - one.radius <= 1.0 for one in figures)
-    assert is_together(state, figures)
+    assert all(distance_to_edge(state.ground, one.at, opposite(edge)) - one.radius <= 1.0 for one in figures)
+    assert len(groups_of(state, figures)) == 1
 
 
 @covers("FR-AGG-23", "FR-PRN-22")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.binding.limits import Limit, once
 from sandtable.books.forgotten_ruin.chapters.battle_round.phases import (
     LET_OTHERS,
     STEPS,
@@ -167,16 +168,18 @@ def test_the_enemy_acts_in_its_own_phase_alone():
 @covers("FR-RND-28")
 def test_limits_of_a_round_start_afresh_and_those_of_the_battle_do_not():
     state = field(
-        soldier("S1", used=("round:trait", "Flexible"), readied="sword", holding=True, acted=True),
-        used=("round:Tactical Awareness", "once"),
+        soldier(
+            "S1", used=(once("round", "trait"), Limit("Flexible")), readied="sword", holding=True, acted=True
+        ),
+        used=(once("round", "Tactical Awareness"), Limit("once")),
         grenades_in_round=2,
         ignored=("M1.1",),
         active_tactics=("Double time!",),
     )
     played = start(state, start_round, {"reaction roll": [6]})
     found, one = played.state, played.state.soldiers["S1"]
-    assert found.used == ("once",)
-    assert one.used == ("Flexible",)
+    assert found.used == (Limit("once"),)
+    assert one.used == (Limit("Flexible"),)
     assert (one.readied, one.holding, one.acted) == ("", False, False)
     assert (found.grenades_in_round, found.ignored, found.active_tactics) == (0, (), ())
 
@@ -185,7 +188,9 @@ def test_limits_of_a_round_start_afresh_and_those_of_the_battle_do_not():
 def test_what_lasts_for_a_phase_ends_with_it():
     curse = Effect("curse", "FR-SPL-01", until="phase")
     state = field(
-        soldier("S1", effects=(curse,), used=("phase:shove",)), phase="quick", used=("phase:wait A",)
+        soldier("S1", effects=(curse,), used=(once("phase", "shove"),)),
+        phase="quick",
+        used=(once("phase", "wait", "A"),),
     )
     played = perform(state, end_action_phase)
     assert played.state.soldiers["S1"].effects == ()

@@ -1,4 +1,4 @@
-"""Consumables: used up as a Free Action, unless the item says otherwise."""
+"""Consumables: used up as a Free Action."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def larder() -> Iterator[None]:
     async def eat(play, soldier, item):
         play.tell("bread eaten", figure=soldier.id)
 
-    @consumable("Test Scroll", "FR-LOOT-02", why_not=_why_not_read, costs_action=True)
+    @consumable("Test Scroll", "FR-LOOT-02", why_not=_why_not_read)
     async def read(play, soldier, item):
         play.tell("scroll read", figure=soldier.id)
 
@@ -56,13 +56,6 @@ def test_a_second_one_costs_the_action():
     played = start(field(BREAD, BREAD), activating("S1")).answer("use Test Bread", "use Test Bread")
     assert played.game.decision is None
     assert played.state.stock.consumables == ()
-
-
-@covers("FR-ACT-15")
-def test_a_scroll_is_the_action():
-    played = start(field(SCROLL), activating("S1")).answer("use Test Scroll")
-    assert played.game.decision is None
-    assert played.told("Action taken")
 
 
 @covers("FR-ACT-15")

@@ -10,17 +10,25 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import push, random_move
 from sandtable.books.forgotten_ruin.chapters.movement.falling import drop_of, ends_activation, fall, hits_of
+from sandtable.books.forgotten_ruin.chapters.movement.footing import nearest_standable, why_not_end
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldiers
 from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route
-from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable, why_not_end
 from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Stock
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from sandtable.table.zones import near_edge
-from tests.books.forgotten_ruin.stage import Performance, battle, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import (
+    Performance,
+    battle,
+    enemy,
+    perform,
+    piece_of,
+    rule_of,
+    soldier,
+    start,
+)
 
 
 def pushed(state: Battle, id: str, away: tuple[float, float], answers: Sequence[Any] = ()) -> Performance:

@@ -11,13 +11,22 @@ from sandtable.books.forgotten_ruin.chapters.explosions.blasts import chance_to_
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode, number_for_point, worth_of
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import can_aim, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import Lookout
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
 from tests.books.forgotten_ruin.armed import armed, playing, skirmish
-from tests.books.forgotten_ruin.stage import Performance, Rule, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import (
+    Performance,
+    Rule,
+    enemy,
+    perform,
+    piece_of,
+    rule_of,
+    soldier,
+    start,
+)
 
 GRENADE = "hand grenades"
 LAUNCHER = "grenade launcher"
@@ -60,11 +69,13 @@ def test_the_last_of_many_enemies_can_be_aimed_at_though_all_others_are_hidden()
     shooter, last = armed("S1", (10.0, 10.0), LAUNCHER), enemy("M2.1", (20.0, 8.0))
     state = skirmish(shooter, *hidden, last)
     hiding = skirmish(shooter, *hidden, last, terrain=[house])
-    assert can_aim(state, shooter, weapon(LAUNCHER))
-    assert can_aim(hiding, shooter, weapon(LAUNCHER))
+    assert can_aim(Lookout(state, shooter), weapon(LAUNCHER))
+    assert can_aim(Lookout(hiding, shooter), weapon(LAUNCHER))
     behind = skirmish(shooter, *hidden, terrain=[house])
-    assert can_aim(behind, shooter, weapon(LAUNCHER)), "the ground on this side of the house is in sight"
-    assert not can_aim(behind, shooter, weapon(LAUNCHER), {one.id for one in hidden})
+    assert can_aim(Lookout(behind, shooter), weapon(LAUNCHER)), (
+        "the ground on this side of the house is in sight"
+    )
+    assert not can_aim(Lookout(behind, shooter, {one.id for one in hidden}), weapon(LAUNCHER))
 
 
 @covers("FR-EXP-12", "FR-RND-15")
@@ -76,7 +87,9 @@ def test_snap_fire_finds_the_strip_beside_a_hidden_unit_that_is_in_sight() -> No
     asked = start(state, playing(fire, "S1", {"M1.1"})).answer(LAUNCHER)
     assert asked.question.legal(at(10.9, 20.6)) is None
     assert rule_of(asked.question.legal(at(11.1, 20.6))) == "FR-EXP-01"
-    assert not can_aim(skirmish(shooter, unseen, terrain=[tower]), shooter, weapon(LAUNCHER), {"M1.1"})
+    assert not can_aim(
+        Lookout(skirmish(shooter, unseen, terrain=[tower]), shooter, {"M1.1"}), weapon(LAUNCHER)
+    )
 
 
 @covers("FR-EXP-01")
@@ -104,8 +117,8 @@ def test_a_point_is_not_put_on_a_figure_that_fights_a_friend() -> None:
         armed("S1", (10.0, 10.0), LAUNCHER), soldier("S2", (10.0, 21.0)), enemy("M1.1", (10.0, 20.0))
     )
     one = state.soldiers["S1"]
-    assert rule_of(why_not_aim(state, one, weapon(LAUNCHER), (10.0, 20.0))) == "FR-SHT-08"
-    assert why_not_aim(state, one, weapon(LAUNCHER), (10.0, 19.0)) is None
+    assert rule_of(why_not_aim(Lookout(state, one), weapon(LAUNCHER), (10.0, 20.0))) == "FR-SHT-08"
+    assert why_not_aim(Lookout(state, one), weapon(LAUNCHER), (10.0, 19.0)) is None
 
 
 @covers("FR-EXP-12", "FR-SHT-05")
@@ -117,8 +130,8 @@ def test_a_near_hostile_ties_a_grenade_to_its_mob_but_not_to_itself() -> None:
         enemy("M2.1", (4.0, 10.0)),
     )
     one = state.soldiers["S1"]
-    assert why_not_aim(state, one, weapon(GRENADE), (14.9, 13.0)) is None
-    assert rule_of(why_not_aim(state, one, weapon(GRENADE), (4.0, 10.0))) == "FR-SHT-05"
+    assert why_not_aim(Lookout(state, one), weapon(GRENADE), (14.9, 13.0)) is None
+    assert rule_of(why_not_aim(Lookout(state, one), weapon(GRENADE), (4.0, 10.0))) == "FR-SHT-05"
 
 
 @covers("FR-EXP-12", "FR-RND-15")

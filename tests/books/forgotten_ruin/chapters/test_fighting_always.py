@@ -9,16 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import combat_odds, resolve_combats
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     divisions,
     tangles,
     touching_opponents,
 )
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import resolve_combats
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import combat_odds
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, in_contact
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire, why_not_fire
-from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import chance_to_kill
-from sandtable.books.forgotten_ruin.chapters.shooting.targets import splits_for, why_out_of_reach
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, odds_of
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import Lookout, splits_for, why_out_of_reach
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game
@@ -52,7 +53,7 @@ def test_every_split_is_within_two_inches_and_gives_each_target_a_die(
 ) -> None:
     state = scattered(places, 1)
     one = state.soldiers["S1"]
-    for split in splits_for(state, one, weapon(SAW)):
+    for split in splits_for(Lookout(state, one), weapon(SAW)):
         figures = [state.enemies[id] for id in split.targets]
         assert sum(split.dice) == 4
         assert min(split.dice) >= 1
@@ -151,6 +152,6 @@ def test_more_dice_never_make_a_kill_less_likely(dice: int, points: int, toughne
         armed("S1", (10.0, 10.0), SAW), enemy("V1", (10.0, 18.0), toughness=toughness, monster_points=points)
     )
     one, target = state.soldiers["S1"], state.enemies["V1"]
-    fewer = chance_to_kill(state, one, target, weapon(SAW), dice)
-    more = chance_to_kill(state, one, target, weapon(SAW), dice + 1)
+    fewer = odds_of(state, Shot(one, target, weapon(SAW))).kill(dice)
+    more = odds_of(state, Shot(one, target, weapon(SAW))).kill(dice + 1)
     assert 0.0 <= fewer <= more + 1e-9 <= 1.0 + 1e-6

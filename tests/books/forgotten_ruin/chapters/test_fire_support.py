@@ -12,12 +12,11 @@ from sandtable.books.forgotten_ruin.chapters.fire_support import (
     why_not_call,
     why_not_mark,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Mission
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import box_outline, wall
 from tests.books.forgotten_ruin.armed import playing, skirmish
-from tests.books.forgotten_ruin.stage import enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import enemy, perform, piece_of, rule_of, soldier, start
 
 
 def supported(*figures: object, **facts: object) -> Battle:

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
-    Hit,
-    at_least,
-    chance_of_damage,
-    knock_down,
-    stun,
-)
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, at_least, chance_of_damage
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, stun
 from sandtable.books.forgotten_ruin.state import Battle, Stock
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers

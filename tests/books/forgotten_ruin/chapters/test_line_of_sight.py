@@ -16,12 +16,11 @@ from sandtable.books.forgotten_ruin.chapters.line_of_sight import (
     visibility_of,
     why_not_see,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
-from tests.books.forgotten_ruin.stage import battle, enemy, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, piece_of, rule_of, soldier
 
 WOOD = piece_of("wood", "forest", box_outline(10.0, 10.0, 16.0, 16.0))
 

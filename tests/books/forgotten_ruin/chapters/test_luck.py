@@ -6,14 +6,14 @@ from math import cos, hypot, radians, sin
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, become_casualty, strike
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import become_casualty, strike
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import circle
 from tests.books.forgotten_ruin.armed import arrow, skirmish, struck
-from tests.books.forgotten_ruin.stage import enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import enemy, perform, piece_of, soldier, start
 
 STAY = {"models": [[10.0, 10.0]]}
 

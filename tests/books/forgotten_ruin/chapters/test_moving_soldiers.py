@@ -13,7 +13,6 @@ from sandtable.books.forgotten_ruin.chapters.movement.placing import PlacePlanne
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.routes import route
 from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches, move_limit, walk
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Effect, Marker, Stock
 from sandtable.kernel.check import Modifier
 from sandtable.kernel.decision import Measuring
@@ -22,7 +21,16 @@ from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, circle, wall
 from sandtable.table.zones import NearPoint
-from tests.books.forgotten_ruin.stage import Performance, battle, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import (
+    Performance,
+    battle,
+    enemy,
+    perform,
+    piece_of,
+    rule_of,
+    soldier,
+    start,
+)
 
 
 def moving(

@@ -8,18 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, rates
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, rates, why_not_end
 from sandtable.books.forgotten_ruin.chapters.movement.routes import reach, route, route_to_contact
-from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.figures.legs import Budget, Leg, cut, halved, pay
 from sandtable.table.terrain import Piece, box_outline, circle, wall
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, piece_of, rule_of, soldier
 
 RATES = rates(battle())
 

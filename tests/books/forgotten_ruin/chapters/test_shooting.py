@@ -9,16 +9,20 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.shooting.archery import allot_shots, enemy_shoots
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import deal, fire, why_not_fire
-from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import chance_to_kill, hit_number
-from sandtable.books.forgotten_ruin.chapters.shooting.targets import splits_for, targets_for, why_not_shoot
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, hit_number, odds_of
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
+    Lookout,
+    splits_for,
+    targets_for,
+    why_not_shoot,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy
 from sandtable.books.forgotten_ruin.windows import OwnDice
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import wall
 from tests.books.forgotten_ruin.armed import armed, playing, skirmish
-from tests.books.forgotten_ruin.stage import Performance, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import Performance, enemy, perform, piece_of, rule_of, soldier, start
 
 RIFLE = "assault rifle"
 SAW = "squad automatic weapon"
@@ -29,7 +33,7 @@ def ids(figures: list[Any]) -> list[str]:
 
 
 def targets(state: Battle, name: str = RIFLE) -> list[str]:
-    return ids(targets_for(state, state.soldiers["S1"], weapon(name)))
+    return ids(targets_for(Lookout(state, state.soldiers["S1"]), weapon(name)))
 
 
 # Who may be shot at
@@ -180,7 +184,7 @@ def test_shots_are_divided_among_figures_within_two_inches_of_one_another() -> N
         enemy("M2.1", (8.0, 18.2)),
         enemy("M2.2", (16.0, 20.0)),
     )
-    found = splits_for(state, state.soldiers["S1"], weapon("submachine gun"))
+    found = splits_for(Lookout(state, state.soldiers["S1"]), weapon("submachine gun"))
     assert {one.targets for one in found} == {("M1.1",), ("M2.1",), ("M1.1", "M1.2"), ("M1.1", "M2.1")}
     assert {one.dice for one in found} == {(2,), (1, 1)}
 
@@ -193,7 +197,7 @@ def test_two_inches_count_pairwise() -> None:
         enemy("M1.2", (12.5, 18.1)),
         enemy("M1.3", (7.4, 18.3)),
     )
-    found = {one.targets for one in splits_for(state, state.soldiers["S1"], weapon(SAW))}
+    found = {one.targets for one in splits_for(Lookout(state, state.soldiers["S1"]), weapon(SAW))}
     assert ("M1.1", "M1.2") in found
     assert ("M1.1", "M1.2", "M1.3") not in found
 
@@ -202,7 +206,9 @@ def test_two_inches_count_pairwise() -> None:
 def test_every_target_gets_a_die() -> None:
     state = skirmish(armed("S1", (10.0, 10.0), SAW), enemy("M1.1", (10.0, 18.0)), enemy("M1.2", (11.5, 18.1)))
     found = [
-        one.dice for one in splits_for(state, state.soldiers["S1"], weapon(SAW)) if len(one.targets) == 2
+        one.dice
+        for one in splits_for(Lookout(state, state.soldiers["S1"]), weapon(SAW))
+        if len(one.targets) == 2
     ]
     assert found == [(3, 1), (2, 2), (1, 3)]
 
@@ -244,7 +250,9 @@ def test_at_equal_distance_the_player_says_who_counts_as_closer() -> None:
     state = skirmish(
         armed("S1", (10.0, 10.0), "submachine gun"), enemy("M1.1", (9.0, 18.0)), enemy("M1.2", (11.0, 18.0))
     )
-    found = [one.targets for one in splits_for(state, state.soldiers["S1"], weapon("submachine gun"))]
+    found = [
+        one.targets for one in splits_for(Lookout(state, state.soldiers["S1"]), weapon("submachine gun"))
+    ]
     assert ("M1.1", "M1.2") in found
     assert ("M1.2", "M1.1") in found
 
@@ -380,7 +388,7 @@ def test_the_chance_to_kill_counts_great_hits() -> None:
     state = skirmish(armed("S1", (10.0, 10.0), RIFLE), enemy("M1.1", (10.0, 18.0), toughness=4))
     one, target = state.soldiers["S1"], state.enemies["M1.1"]
     expected = 2 / 6 * 1 / 2 + 1 / 6 * 3 / 4
-    assert chance_to_kill(state, one, target, one.weapons[0]) == pytest.approx(expected)
+    assert odds_of(state, Shot(one, target, one.weapons[0])).kill(1) == pytest.approx(expected)
 
 
 @covers("FR-SHT-04")

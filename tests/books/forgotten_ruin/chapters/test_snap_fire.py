@@ -13,12 +13,11 @@ from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import (
     why_not_snap_fire,
 )
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.windows import SnapExplosive
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.doing import happening, menu, no_points
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, rule_of, soldier, start
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, piece_of, rule_of, soldier, start
 
 
 def holding(id: str = "S1", at: tuple[float, float] = (10.0, 10.0), *names: str, **facts: Any):

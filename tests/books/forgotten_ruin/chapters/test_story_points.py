@@ -12,7 +12,7 @@ from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
 from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left, roll_on
-from sandtable.books.forgotten_ruin.chapters.story_points.uses import BOUGHT, make_harder
+from sandtable.books.forgotten_ruin.chapters.story_points.uses import make_harder
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
@@ -188,7 +188,7 @@ def test_only_a_known_personality_gains_an_advance():
     played = start(battle(*people), starting).answer("Story Point: Advance")
     assert menu(played) == ["S1"]
     played.answer("S1", "nothing").over()
-    assert played.state.extra[BOUGHT] == [["Advance", "S1"]]
+    assert played.state.stock.bought == (("Advance", "S1"),)
 
 
 @covers("FR-STP-09", "FR-STP-10")
@@ -205,8 +205,8 @@ def test_what_the_campaign_has_to_carry_out_is_handed_over():
     played.answer("Story Point: ally roll", "Story Point: replacement", "Story Point: story event")
     assert {"enemy Orcs", "ally", "item"} <= set(menu(played))
     played.answer("enemy Orcs", "nothing").over()
-    bought = [tuple(one) for one in played.state.extra[BOUGHT]]
-    assert bought == [("ally roll", ""), ("replacement", ""), ("next enemy", "Orcs")]
+    bought = (("ally roll", ""), ("replacement", ""), ("next enemy", "Orcs"))
+    assert played.state.stock.bought == bought
     assert played.state.stock.story_points == 2
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.binding.limits import once
 from sandtable.books.forgotten_ruin.chapters.activations.activations import activate
 from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
 from sandtable.books.forgotten_ruin.chapters.armory import grenade_limit, weapon
@@ -126,7 +127,7 @@ def test_firepower_gives_one_soldier_a_second_shot():
     state.step = "staged rule"
     shot = start(state, activating("S1"), {"hit S1": [2, 3]}).answer("fire", "assault rifle: M1.1")
     shot.answer("assault rifle: M1.1").over()
-    assert shot.state.soldiers["S1"].has_used("round:Firepower!")
+    assert shot.state.soldiers["S1"].has_used(once("round", "Firepower!"))
     assert "FR-TAC-07" in shot.cited()
 
 
@@ -148,7 +149,7 @@ def test_double_time_moves_three_inches_farther(kind, far):
     assert refusal is not None
     played.answer({"models": [[10.0, 10.0 + far]]})
     assert played.state.soldiers["S1"].at == pytest.approx((10.0, 10.0 + far))
-    assert played.state.soldiers["S1"].has_used("round:Double time!")
+    assert played.state.soldiers["S1"].has_used(once("round", "Double time!"))
 
 
 @covers("FR-TAC-08", "FR-ARM-05")

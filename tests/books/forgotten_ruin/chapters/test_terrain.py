@@ -10,7 +10,6 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
     common_kinds,
     is_climbable,
     is_in,
-    piece_of,
     properties,
     surface_at,
     terrain_of,
@@ -18,7 +17,7 @@ from sandtable.books.forgotten_ruin.chapters.terrain import (
 )
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Area, Piece, box_outline
-from tests.books.forgotten_ruin.stage import battle, soldier
+from tests.books.forgotten_ruin.stage import battle, piece_of, soldier
 
 WOOD = piece_of("wood", "forest", box_outline(10.0, 10.0, 16.0, 16.0))
 

@@ -7,7 +7,6 @@ from math import hypot
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
 from sandtable.books.forgotten_ruin.state import Stock
 from sandtable.kernel.dice import Dice, Seeded
@@ -15,7 +14,7 @@ from sandtable.kernel.game import new_game
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from tests.books.forgotten_ruin.enemies.test_monsters import monster
-from tests.books.forgotten_ruin.stage import Stage, battle, enemy, soldier
+from tests.books.forgotten_ruin.stage import Stage, battle, enemy, piece_of, soldier
 
 TERRAIN = (
     piece_of("wood", "forest", box_outline(4.0, 12.0, 10.0, 17.0)),

@@ -91,7 +91,7 @@ def test_the_tables_of_villains():
         "leader",
     ]
     assert [(row.lo, row.hi) for row in tables.goals] == [(1, 2), (3, 3), (4, 4), (5, 5), (6, 6)]
-    assert [row.villains for row in tables.check] == [0, 1, 2]
+    assert [row.number for row in tables.check] == [0, 1, 2]
     assert [row.rule for row in tables.abilities] == [f"FR-VIL-{number:02}" for number in range(8, 14)]
     assert len(tables.names) == 6
     assert [(row.lo, row.hi) for row in tables.survival] == [(1, 2), (3, 3), (4, 5), (6, 6)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hits.harm import damage_bonus
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.binding.limits import once
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, damage_bonus
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement.routes import route
 from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches, move_limit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
@@ -83,7 +84,7 @@ def test_the_first_soldier_near_kobolds_may_step_into_a_trap():
     played = perform(state, rule, {"traps S1": [2]})
     assert len(played.rolled()) == 1
     assert played.told("trap")[0].facts["at"][1] == pytest.approx(11.0, abs=0.3)
-    assert played.state.has_used("phase:traps")
+    assert played.state.has_used(once("phase", "traps"))
 
 
 @covers("FR-ENE-09")
@@ -365,7 +366,7 @@ def test_assassins_roll_two_damage_dice():
 
 @covers("FR-ENE-47")
 def test_a_breaker_gives_no_hit_on_a_draw():
-    from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
+    from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once
 
     figure = enemy("M1.1", (10.0, 11.0))
     state = skirmish(soldier("S1", (10.0, 10.0)), figure)
@@ -425,12 +426,12 @@ def test_cultists_chant_in_the_aggression_phase(faces, score):
 
 @covers("FR-ENE-28")
 def test_the_chant_of_one_round_is_not_heard_in_the_next():
-    state = battle(soldier("S1"), enemy("M1.1"), notes={"Aggression of the chanting": 3})
+    state = battle(soldier("S1"), enemy("M1.1"), chanted=3)
 
     async def rule(play):
         await WINDOWS.open(play, AGGRESSION_PHASE, Moment("A"))
 
-    assert perform(state, rule).state.notes["Aggression of the chanting"] == 0
+    assert perform(state, rule).state.chanted == 0
 
 
 @covers("FR-ENE-29")

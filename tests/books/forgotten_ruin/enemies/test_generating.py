@@ -27,11 +27,11 @@ from sandtable.books.forgotten_ruin.enemies.movement.placing import (
     add_figures,
     arrive_from_edge,
     groups_of,
-    is_together,
     place_alone,
     section_of,
 )
 from sandtable.books.forgotten_ruin.state import Mission, Stock
+from sandtable.books.forgotten_ruin.stock import Rostered
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier, start
 
@@ -63,7 +63,7 @@ def test_three_mobs_are_raised_and_set_up_around_their_points():
     for id, point in (("M1", (3.0, 21.0)), ("M2", (15.0, 21.0)), ("M3", (33.0, 21.0))):
         for one in played.state.members(id):
             assert hypot(one.at[0] - point[0], one.at[1] - point[1]) - one.radius <= 2.0 + 0.2
-        assert is_together(played.state, played.state.members(id))
+        assert len(groups_of(played.state, played.state.members(id))) == 1
     assert {one.type for one in played.state.enemies.values()} == {"Wolves"}
 
 
@@ -76,7 +76,7 @@ def test_the_points_are_spread_evenly_21_inches_from_the_edge():
 @covers("FR-ENE-03")
 @pytest.mark.parametrize(("answer", "type"), [("keep", "Orcs"), ("roll", "Zombies")])
 def test_in_a_known_region_the_same_enemy_is_met_unless_it_is_rolled_anew(answer, type):
-    state = _empty(notes={"enemy type is recorded": 1})
+    state = _empty(mission=Mission(enemy_type="Orcs", is_recorded=True))
     dice = {"d100 enemy encounter": [3, 5]} if answer == "roll" else {}
     played = perform(state, settle_enemy_type, dice, [answer])
     assert played.state.mission.enemy_type == type
@@ -266,7 +266,7 @@ def test_added_figures_stand_behind_their_mob():
     played = perform(state, rule)
     added = [one for one in played.state.members("M1") if one.id != "M1.1"]
     assert [one.arrived for one in added] == [4, 4]
-    assert is_together(played.state, played.state.members("M1"))
+    assert len(groups_of(played.state, played.state.members("M1"))) == 1
     assert all(one.at[1] > 20.0 for one in added)
 
 
@@ -293,7 +293,7 @@ def test_monsters_may_be_rolled_in_advance():
 
     played = perform(state, rule, {"d100 monster": [10, 1, 1, 10, 2, 10]})
     assert [one.name for one in played.state.enemies.values()] == ["Giant spider", "Troll"]
-    assert played.state.extra["monsters"] == ["Golem"]
+    assert played.state.monster_queue == ("Golem",)
 
 
 @covers("FR-MON-09")
@@ -326,7 +326,7 @@ def test_fewer_foes_and_a_warlord_in_turn_7():
     # The catalogue's example has one figure more by Enemy strength increases (FR-POST-31), of the campaign.
     state = _empty(
         mission=Mission(enemy_type="Wolves", campaign_turn=7, condition="Fewer foes"),
-        stock=Stock(story_points=0, villains=("Gorzhak|Kobolds|Warlord|2",)),
+        stock=Stock(story_points=0, villains=(Rostered("Gorzhak", "Kobolds", "Warlord"),)),
     )
     dice = {
         "d100 mob training": [1, 10],
@@ -344,7 +344,7 @@ def test_fewer_foes_and_a_warlord_in_turn_7():
 def test_a_warlord_comes_and_brings_a_figure_for_every_mob():
     state = _empty(
         mission=Mission(enemy_type="Wolves", campaign_turn=8),
-        stock=Stock(story_points=0, villains=("Gorzhak|Kobolds|Warlord|2",)),
+        stock=Stock(story_points=0, villains=(Rostered("Gorzhak", "Kobolds", "Warlord"),)),
     )
     dice = {
         "d100 mob training": [1, 10],
@@ -369,7 +369,7 @@ def test_a_warlord_comes_and_brings_a_figure_for_every_mob():
 def test_two_villains_on_the_roster(die, count):
     from sandtable.books.forgotten_ruin.enemies.villains.roster import villains_who_come
 
-    roster = ("Ann|Orcs|Leadership|2", "Bob|Orcs|Precise strikes|3")
+    roster = (Rostered("Ann", "Orcs", "Leadership"), Rostered("Bob", "Orcs", "Precise strikes", 3))
     state = _empty(stock=Stock(villains=roster))
 
     async def rule(play):

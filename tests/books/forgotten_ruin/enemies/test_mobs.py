@@ -8,14 +8,13 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of, is_together
+from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
 from sandtable.books.forgotten_ruin.state import Effect
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline, wall
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import battle, enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import battle, enemy, perform, piece_of, soldier, start
 
 
 async def enemy_phase(play):
@@ -84,7 +83,7 @@ def test_four_orcs_in_a_row_follow_the_nearest_and_stay_together():
     assert played.state.enemies["M1.1"].at == pytest.approx((8.0, 20.0))
     for one in played.state.enemies.values():
         assert hypot(one.at[0] - state.enemies[one.id].at[0], one.at[1] - 25.0) <= 5.01
-    assert is_together(played.state, played.state.members("M1"))
+    assert len(groups_of(played.state, played.state.members("M1"))) == 1
     assert [event.facts["figure"] for event in played.told("enemy plans")] == ["M1.1", "M1.2", "M1.3", "M1.4"]
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_phase
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-from sandtable.books.forgotten_ruin.chapters.hits.harm import damage_bonus
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, damage_bonus
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+from sandtable.books.forgotten_ruin.enemies.arms import is_undead
 from sandtable.books.forgotten_ruin.enemies.monsters.attacks import breathe_fire
-from sandtable.books.forgotten_ruin.enemies.monsters.traits import is_afraid, knit_wounds
-from sandtable.books.forgotten_ruin.enemies.saves_of_enemies import is_undead
+from sandtable.books.forgotten_ruin.enemies.monsters.presence import is_afraid, knit_wounds
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.state import GHOST, Effect, Item, Weapon
 from sandtable.books.forgotten_ruin.windows import ACTIVATION_STARTED, WINDOWS, Activation

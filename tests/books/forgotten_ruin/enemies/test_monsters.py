@@ -7,11 +7,12 @@ from math import hypot
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
-from sandtable.books.forgotten_ruin.enemies.monsters.meeting import best_order
+from sandtable.books.forgotten_ruin.enemies.monsters.rampaging import best_order
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
 from sandtable.books.forgotten_ruin.state import Mission
 from sandtable.kernel.testing import covers

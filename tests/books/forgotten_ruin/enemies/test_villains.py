@@ -6,12 +6,14 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
+from sandtable.books.forgotten_ruin.enemies.movement.deploying import deploy_villains
 from sandtable.books.forgotten_ruin.enemies.villains.roster import (
     create_villains,
     read_villain,
     settle_fallen_villains,
 )
 from sandtable.books.forgotten_ruin.state import Goal, Marker, Objective, Stock
+from sandtable.books.forgotten_ruin.stock import Rostered
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Piece, box_outline
 from tests.books.forgotten_ruin.armed import skirmish
@@ -239,14 +241,14 @@ def test_champions_killed_in_a_won_mission_may_become_villains():
     }
     played = perform(state, rule, dice, ["", "Yrsa | Red"])
     assert list(played.state.stock.villains) == [
-        "Gorzhak Bonegnawer|Cultists|Enchanted defences|2|Warriors|",
-        "Yrsa Red|Cultists|Warlord|2|Warriors|",
+        Rostered("Gorzhak Bonegnawer", "Cultists", "Enchanted defences"),
+        Rostered("Yrsa Red", "Cultists", "Warlord"),
     ]
 
 
 @covers("FR-VIL-04")
 def test_a_lost_mission_makes_no_villains():
-    state = battle(soldier("S1"), enemy("M1.1", is_champion=True), notes={"champion killed M1.1": 1})
+    state = battle(soldier("S1"), enemy("M1.1", is_champion=True, fell_to_squad=True))
     assert perform(state, create_villains).returned == []
 
 
@@ -261,22 +263,34 @@ def test_a_villain_brought_down_escapes_on_a_1_and_is_defeated_otherwise():
         one.name = name
         one.where = "casualty"
     figures[2].where = "on the table"
-    roster = ("Ann|Orcs|Warlord|3|Warriors|", "Bob|Orcs|Warlord|2|Warriors|", "Cyd|Orcs|Warlord|2|Warriors|")
+    roster = tuple(
+        Rostered(name, "Orcs", "Warlord", points) for name, points in (("Ann", 3), ("Bob", 2), ("Cyd", 2))
+    )
     state = battle(soldier("S1"), *figures, stock=Stock(story_points=1, villains=roster))
     played = perform(
         state, settle_fallen_villains, {"villain fate V1": [1], "survival V1": [3], "villain fate V2": [2]}
     )
     assert played.returned == ["Bob"]
     assert played.state.stock.villains == (
-        "Ann|Orcs|Warlord|4|Warriors|",
-        "Cyd|Orcs|Warlord|2|Warriors|",
+        Rostered("Ann", "Orcs", "Warlord", 4),
+        Rostered("Cyd", "Orcs", "Warlord", 2),
     )
     assert (played.state.stock.story_points, played.state.stock.victory_points) == (2, 1)
 
 
 @covers("FR-VIL-01")
-def test_an_entry_of_the_roster_is_read_and_written():
+def test_an_entry_of_the_roster_is_read_as_people_type_it():
     entry = read_villain("Ann|Orcs|Warlord|3|Heavies|sorcerer")
     assert (entry.training, entry.is_sorcerer, entry.points) == ("Heavies", True, 3)
-    assert read_villain(str(entry)) == entry
     assert read_villain("Ann|Orcs|Warlord|3").training == "Warriors"
+
+
+@covers("FR-VIL-03", "FR-MON-09")
+def test_a_villain_that_is_set_up_has_no_facing_and_nobody_is_told_of_one():
+    async def deploys(play):
+        await deploy_villains(play, [play.state.enemies["V1"]])
+
+    shown = perform(battle(soldier("S1"), villain()), deploys, {})
+    told = [one.kind for one in shown.game.events(all_seats=True)]
+    assert "figure placed" in told
+    assert "monster faces" not in told

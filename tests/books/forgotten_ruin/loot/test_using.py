@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.activations.consumables import CONSUMABLES
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import visibility_limit
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.loot import potions, scrolls, staffs
@@ -77,6 +77,17 @@ def test_drinking_sparingly_leaves_one_more_use_or_nothing(die, works, left):
     played = _drink(state, "Potion of Strength", {"sip S1": [die]}, sparingly=True)
     assert played.state.soldiers["S1"].is_under("Strength") is works
     assert [one.note for one in played.state.stock.consumables] == ["last"] * left
+
+
+@covers("FR-LOOT-53")
+def test_a_potion_that_is_unstable_is_called_so_though_no_other_is_there():
+    state = _field(soldier("S1"), consumables=[_potion("Strength", "unstable")])
+    one = state.soldiers["S1"]
+    offered = ACTIONS["Use a potion"].candidates(state, one, Activation(one.seat, one))
+    assert [(each.key, each.label) for each in offered] == [
+        ("drink Potion of Strength", "Drink unstable Potion of Strength"),
+        ("sip Potion of Strength", "Drink unstable Potion of Strength sparingly"),
+    ]
 
 
 @covers("FR-LOOT-53")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.binding.limits import once
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 from sandtable.books.forgotten_ruin.loot.weapons import sword_of_destruction
@@ -129,7 +131,7 @@ def test_destruction_rolls_damage_twice_except_against_monsters():
 def test_quickness_charges_on_once_a_phase():
     one = _bearer("Quickness")
     assert rule_of(WHY_CHARGES_ON.first(_field(one), one, one.weapons[0])) == "FR-LOOT-15"
-    one.used = ("phase:FR-LOOT-15",)
+    one.used = (once("phase", "FR-LOOT-15"),)
     assert WHY_CHARGES_ON.first(_field(one), one, one.weapons[0]) is None
 
 
@@ -149,7 +151,7 @@ def test_parrying_makes_an_enemy_reroll_its_die_once_a_phase():
 
     played = perform(state, rolled, {"parried M1.1": [2]}, ["Parrying"])
     assert played.returned == [2]
-    assert played.state.soldiers["S1"].has_used("phase:parry")
+    assert played.state.soldiers["S1"].has_used(once("phase", "parry"))
 
 
 @covers("FR-LOOT-16", "FR-LOOT-06")

@@ -91,7 +91,9 @@ def test_every_third_battle_against_an_enemy_player_is_worth_a_story_point(befor
 )
 def test_who_is_drawn_again_keeps_the_old_task_or_takes_the_new(answer, task):
     state = mission(
-        soldier("S1"), switches={"persistent_personal_tasks": True}, extra={"unfinished tasks": {"S1": TASK}}
+        soldier("S1"),
+        switches={"persistent_personal_tasks": True},
+        stock=Stock(story_points=0, unfinished_tasks={"S1": TASK}),
     )
     played = start(state, roll_task, {"d100 personal task": [1, 1]}).answer(answer).over()
     assert played.state.mission.personal_task == task
@@ -161,8 +163,7 @@ def test_a_mission_is_not_over_before_it_is_settled():
     position = {
         "soldiers": {"S1": {"where": "left"}},
         "mobs": {"M1": {"type": "Orcs", "at": [[10, 25]], "champions": [1]}},
-        "enemies": {"M1.1": {"where": "casualty"}},
-        "notes": {"champion killed M1.1": 1},
+        "enemies": {"M1.1": {"where": "casualty", "fell_to_squad": True}},
         "won": True,
         "phase": "end",
     }

@@ -15,7 +15,7 @@ from sandtable.books.forgotten_ruin.missions.battlefield import (
     lay_special_feature,
     squares,
 )
-from sandtable.books.forgotten_ruin.missions.features import data
+from sandtable.books.forgotten_ruin.missions.terrain_forms import data
 from sandtable.books.forgotten_ruin.state import Battle, Marker
 from sandtable.books.forgotten_ruin.windows import Moment
 from sandtable.kernel.dice import Dice, Seeded

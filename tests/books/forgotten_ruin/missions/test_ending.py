@@ -122,17 +122,17 @@ def test_a_battle_without_end_is_abandoned_after_the_round_limit():
 @covers("FR-RND-23", "FR-PRN-25")
 def test_what_one_effect_has_made_impossible_does_not_happen_after_it(monkeypatch):
     async def take(play):
-        play.state.notes = {}
+        play.state.chanted = 0
 
     async def spoilt(play):
         raise AssertionError("there is nothing left to take")
 
     effects = {
-        name: AtEndOfRound(name, "FR-ENE-16", lambda state: "left" in state.notes, one)
+        name: AtEndOfRound(name, "FR-ENE-16", lambda state: state.chanted > 0, one)
         for name, one in (("first", take), ("second", spoilt))
     }
     monkeypatch.setattr(ending, "END_EFFECTS", effects)
     state = mission(soldier("S1"), enemy("M1.1", (10.0, 30.0)))
-    state.notes = {"left": 1}
+    state.chanted = 1
     done = perform(state, end_phase, {}, ["first"])
     assert [event.facts["effect"] for event in done.told("end of round effect")] == ["first"]

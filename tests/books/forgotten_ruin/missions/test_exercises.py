@@ -228,7 +228,7 @@ def test_a_lost_exercise_is_completed_too():
     lost.where = "casualty"
     played = perform(mission(lost, kind="exercise 2", requirement="none"), end_phase)
     assert not played.state.won
-    assert played.state.notes["exercise completed"] == 1
+    assert played.told("exercise completed")
 
 
 @covers("FR-EXR-10")

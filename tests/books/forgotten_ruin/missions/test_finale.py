@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+import sandtable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
+from sandtable.books.forgotten_ruin.enemies.movement.placing import seen_by_player
 from sandtable.books.forgotten_ruin.missions.ending import end_phase
-from sandtable.books.forgotten_ruin.missions.finale import raise_enemy, still_waits
-from sandtable.books.forgotten_ruin.missions.plan import FINALE
+from sandtable.books.forgotten_ruin.missions.finale import guardian_waits, raise_enemy
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
 from sandtable.books.forgotten_ruin.missions.regions import city
 from sandtable.books.forgotten_ruin.modifiers import WHY_FEARLESS
@@ -13,12 +17,15 @@ from sandtable.books.forgotten_ruin.state import Marker, Mob
 from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
 from sandtable.kernel.dice import Dice, Seeded
 from sandtable.kernel.game import new_game
+from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import Ground, Piece, rectangle
 from tests.books.forgotten_ruin.missions.grounds import mission
 from tests.books.forgotten_ruin.stage import Stage, battle, enemy, perform, rule_of, soldier
 
-SQUAD = "first-squad"
+FINALE = mission_tables().sequences["final"]
+
+BOOK, SEATS = "forgotten-ruin", {"A": "red-squad"}
 
 
 def _raised(**facts):
@@ -38,9 +45,9 @@ def test_three_led_mobs_of_eight_and_a_waiting_monster_guard_the_chest():
     assert all(mob.aware for mob in state.mobs.values())
     (monster,) = [one for one in state.enemies.values() if one.is_monster]
     state.round = 2
-    assert still_waits(state, monster)
+    assert guardian_waits(state, monster)
     state.round = 3
-    assert not still_waits(state, monster)
+    assert not guardian_waits(state, monster)
     assert state.markers["chest"].at == (18.0, 35.0)
     assert "objectives" not in FINALE
     assert "investigation markers" not in FINALE
@@ -52,11 +59,30 @@ def test_an_attack_rouses_the_guardian():
     state = mission(soldier("S1"), guardian, kind="artifact", round=1)
     rule = lambda play: WINDOWS.open(play, HIT_STRIKES, _struck(play))  # noqa: E731
     roused = perform(state, rule).state
-    assert not still_waits(roused, roused.enemies["B1"])
+    assert not guardian_waits(roused, roused.enemies["B1"])
+
+
+@pytest.mark.parametrize(("size", "line"), [("36x36", 34.0), ("48x36", 33.0)])
+@covers("FR-FIN-16", "FR-FIN-20")
+def test_whatever_lies_there_no_enemy_of_the_final_battle_stands_before_its_front_line(size, line):
+    for seed in (2, 3, 5):
+        options = {"table_size": size}
+        game = sandtable.new(BOOK, scenario="final-battle", options=options, seats=SEATS, seed=seed)
+        while game.decision is not None and not game.state.round:
+            game.answer(game.decision.options()[0].answer)
+        near = [seen_by_player(game.state, one.at)[1] - one.radius for one in game.state.enemies_on_table()]
+        assert len(near) == 48
+        assert min(near) >= line - 0.01
+
+
+@covers("FR-FIN-16")
+def test_a_table_that_leaves_no_thirty_inches_is_refused():
+    with pytest.raises(Refused, match="30 inches between the forces"):
+        sandtable.new(BOOK, scenario="final-battle", options={"table_size": "48x30"}, seats=SEATS, seed=1)
 
 
 def _struck(play):
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 
     now = Struck("A", play.state.enemies["B1"], [])
     now.hit = Hit(attacker="S1")
@@ -84,17 +110,17 @@ def test_who_touches_the_chest_has_the_artifact_and_secures_it_over_the_own_edge
 
 @covers("FR-FIN-09", "FR-FIN-10")
 def test_a_fallen_carrier_drops_it_and_another_edge_loses_it():
-    fallen = _with_chest(soldier("S1", (18.0, 20.0), used=("the artifact",)))
+    fallen = _with_chest(soldier("S1", (18.0, 20.0), has_artifact=True))
     played = perform(fallen, lambda play: remove(play, play.state.soldiers["S1"], "casualty", "FR-HIT-03"))
     assert played.state.markers["artifact"].at == (18.0, 20.0)
-    gone = _with_chest(soldier("S1", (0.5, 20.0), used=("the artifact",)))
+    gone = _with_chest(soldier("S1", (0.5, 20.0), has_artifact=True))
     played = perform(gone, lambda play: remove(play, play.state.soldiers["S1"], "left", "FR-MOV-29"))
     assert not played.state.won
 
 
 @covers("FR-FIN-10")
 def test_an_artifact_battle_ends_when_every_enemy_is_destroyed():
-    state = _with_chest(soldier("S1", used=("the artifact",)))
+    state = _with_chest(soldier("S1", has_artifact=True))
     played = perform(state, end_phase)
     assert played.state.closed
     assert played.state.won
@@ -192,7 +218,7 @@ def test_in_a_city_the_mobs_of_the_finale_are_aware():
 
 @covers("FR-FIN-10", "FR-TRF-52")
 def test_whoever_is_aloft_with_the_artifact_secures_it_when_every_enemy_is_destroyed():
-    state = _with_chest(soldier("S1", used=("the artifact",)), round=3)
+    state = _with_chest(soldier("S1", has_artifact=True), round=3)
     state.markers["chest"].gone = True
     state.soldiers["S1"].where = "aloft"
     assert perform(state, end_phase).state.won

@@ -8,10 +8,11 @@ import pytest
 
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.activations.activations import may_still_move
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
 from sandtable.books.forgotten_ruin.enemies.activating import units_to_act
-from sandtable.books.forgotten_ruin.enemies.monsters.monsters import summon
+from sandtable.books.forgotten_ruin.enemies.monsters.acting import summon
 from sandtable.books.forgotten_ruin.missions.personal_tasks import EVERY_ROUND
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
@@ -52,7 +53,7 @@ def test_a_roar_of_an_independent_monster_is_remembered_for_its_own_point_only()
     lone = enemy("B1", kind="monster", monster_points=4, side="independent")
     played = perform(mission(soldier("S1"), lone), lambda play: summon(play, play.state.enemies["B1"]))
     assert played.state.aggression == 1
-    assert "independent summons" not in played.state.notes
+    assert played.state.monsters_at_call is None
 
 
 @covers("FR-LOOT-49")
@@ -106,7 +107,7 @@ def test_a_round_without_an_attack_counts_where_an_enemy_is_in_sight(attacked, i
         await WINDOWS.open(play, PHASE_ENDED, PhaseMoment("A", "slow"))
 
     deeds = perform(mission(soldier("S1"), enemy("M1.1"), **task), rule).state.soldiers["S1"].deeds
-    assert (deeds.get("rounds without attack", 0), deeds.get("attacks", 0)) == (idle, attacks)
+    assert (deeds.rounds_without_attack, deeds.attacks) == (idle, attacks)
 
 
 @covers("FR-MIS-71", "FR-MIS-70")
@@ -122,4 +123,4 @@ def test_kills_of_the_shot_and_of_a_combat_later_are_not_those_of_a_single_attac
         await remove(play, play.state.enemies["M1.3"], "casualty", "FR-HIT-03", by="S1", means="hand-to-hand")
 
     deeds = perform(mission(soldier("S1"), *orcs), rule).state.soldiers["S1"].deeds
-    assert (deeds["kills"], deeds["most kills at once"]) == (3, 2)
+    assert (deeds.kills, deeds.most_kills_at_once) == (3, 2)

@@ -63,7 +63,7 @@ def test_a_lead_makes_a_two_reveal():
     played = _arrives(state, {"investigate S1": [2], "d100 investigation": [3, 10]})
     assert played.state.markers["I1"].gone
     assert played.state.extra_tactics == 1
-    assert played.state.soldiers["S1"].deeds["investigations"] == 1
+    assert played.state.soldiers["S1"].deeds.investigations == 1
 
 
 @covers("FR-MIS-57")
@@ -95,7 +95,7 @@ def test_a_search_goes_up_by_one_a_round_and_reveals_at_four_by_whom_the_player_
     assert sorted(played.options()) == ["S1", "S2"]
     played.answer("S2").over()
     assert played.state.stock.kit_points == 2
-    assert played.state.soldiers["S2"].deeds["investigations"] == 1
+    assert played.state.soldiers["S2"].deeds.investigations == 1
 
 
 @covers("FR-INV-04")
@@ -141,8 +141,10 @@ def test_something_bad_adds_a_point_every_round_until_it_is_settled():
 
 @covers("FR-SPM-07")
 def test_special_missions_have_no_investigations():
-    from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL
+    from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 
-    assert "investigation markers" in REGULAR
-    assert "investigation markers" not in SPECIAL
+    regular, special = (mission_tables().sequences[kind] for kind in ("regular", "special"))
+
+    assert "investigation markers" in regular
+    assert "investigation markers" not in special
     assert not has_special(mission(), "Traps")

@@ -7,14 +7,14 @@ import pytest
 from sandtable.books.forgotten_ruin.missions.battle_conditions import low_on_supplies
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables, turn_of
 from sandtable.books.forgotten_ruin.missions.objectives.every import draw_features, draw_figures
-from sandtable.books.forgotten_ruin.missions.personal_tasks import is_task_done, roll_task
-from sandtable.books.forgotten_ruin.missions.plan import REGULAR
+from sandtable.books.forgotten_ruin.missions.personal_tasks import is_done, roll_task
 from sandtable.books.forgotten_ruin.missions.preparing import prepare
 from sandtable.books.forgotten_ruin.missions.regions import jungle, mountains
 from sandtable.books.forgotten_ruin.modifiers import MAGIC_TO_HIT, value_of
 from sandtable.books.forgotten_ruin.offers import offers
 from sandtable.books.forgotten_ruin.showing import showing_of
 from sandtable.books.forgotten_ruin.state import Objective, Weapon
+from sandtable.books.forgotten_ruin.stock import Deeds
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_SETTLED,
     ENEMY_CASTS,
@@ -26,6 +26,8 @@ from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
 from tests.books.forgotten_ruin.stage import enemy, number_of, perform, rule_of, soldier
+
+REGULAR = mission_tables().sequences["regular"]
 
 FORCE = offers().forces[0].id
 
@@ -122,7 +124,7 @@ def test_the_first_player_deals_out_the_dice_of_the_whole_squad():
 
 @covers("FR-MIS-32")
 def test_the_jungle_saves_from_attacks_from_beyond_eight_inches():
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 
     state = mission(
         soldier("S1", (10.0, 10.0)), enemy("M1.1", (10.0, 19.2)), enemy("M1.2", (10.0, 18.9)), region="Jungle"
@@ -134,7 +136,7 @@ def test_the_jungle_saves_from_attacks_from_beyond_eight_inches():
 
 @covers("FR-MIS-33")
 def test_mountains_save_who_has_cover_from_shots():
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 
     state = mission(
         soldier("S1", (18.0, 16.4)),
@@ -177,7 +179,7 @@ def test_a_monster_called_by_an_independent_one_is_independent_too():
         soldier("S1"),
         enemy("B1", kind="monster", monster_points=3, arrived=4),
         enemy("B2", (24.0, 30.0), kind="monster", monster_points=3, arrived=4),
-        notes={"independent summons": 1},
+        monsters_at_call=1,
     )
     event = AggressionEvent("A", "Hero")
     played = perform(state, lambda play: WINDOWS.open(play, AGGRESSION_SETTLED, event))
@@ -202,19 +204,19 @@ def test_a_random_soldier_has_a_task():
     ("task", "deeds", "done"),
     [
         ("kill an opponent in hand-to-hand", {"kills": 2}, False),
-        ("kill an opponent in hand-to-hand", {"kills hand-to-hand": 1}, True),
+        ("kill an opponent in hand-to-hand", {"kills_hand_to_hand": 1}, True),
         ("take no Hit from any attack", {"rounds": 3}, True),
-        ("take no Hit from any attack", {"rounds": 3, "hits taken": 1}, False),
+        ("take no Hit from any attack", {"rounds": 3, "hits_taken": 1}, False),
         ("take no Hit from any attack", {}, False),
-        ("kill an enemy champion", {"champions killed": 1}, True),
-        ("move to the center of the battlefield", {"at the centre": 1}, True),
+        ("kill an enemy champion", {"champions_killed": 1}, True),
+        ("move to the center of the battlefield", {"at_the_centre": 1}, True),
         ("never engage in hand-to-hand combat", {"rounds": 1, "combats": 1}, False),
-        ("kill 3 or more opponents with a single attack", {"most kills at once": 3}, True),
+        ("kill 3 or more opponents with a single attack", {"most_kills_at_once": 3}, True),
     ],
 )
 def test_how_personal_tasks_are_judged(task, deeds, done):
-    state = mission(soldier("S1", deeds=deeds), personal_task=task, task_soldier="S1")
-    assert is_task_done(state) is done
+    state = mission(soldier("S1", deeds=Deeds(**deeds)), personal_task=task, task_soldier="S1")
+    assert is_done(state.soldiers["S1"], state.mission.personal_task) is done
 
 
 @covers("FR-MIS-46", "FR-CAM-12")

@@ -22,7 +22,7 @@ from tests.books.forgotten_ruin.stage import perform, start
 def test_the_first_two_turns_have_one_objective_and_no_roll(turn):
     played = perform(mission(campaign_turn=turn), roll_requirements)
     assert played.state.mission.requirement == "single"
-    assert played.state.notes["objectives to roll"] == 1
+    assert played.state.mission.objectives_to_roll == 1
 
 
 @covers("FR-MIS-05", "FR-MIS-06", "FR-MIS-07", "FR-MIS-08", "FR-MIS-09", "FR-MIS-10")
@@ -39,7 +39,7 @@ def test_the_first_two_turns_have_one_objective_and_no_roll(turn):
 def test_a_hundred_sided_roll_says_what_must_be_completed(tens, units, requirement, count):
     played = perform(mission(campaign_turn=3), roll_requirements, {"d100 requirements": [tens, units]})
     assert played.state.mission.requirement == requirement
-    assert played.state.notes["objectives to roll"] == count
+    assert played.state.mission.objectives_to_roll == count
 
 
 @covers("FR-SPM-03", "FR-SPM-05")
@@ -48,7 +48,7 @@ def test_a_special_mission_has_a_table_of_its_own():
         mission(kind="special", campaign_turn=4), roll_requirements, {"d100 requirements": [7, 1]}
     )
     assert played.state.mission.requirement == "two of three"
-    assert played.state.notes["objectives to roll"] == 3
+    assert played.state.mission.objectives_to_roll == 3
 
 
 @covers("FR-OBJ-01")
@@ -79,7 +79,7 @@ def test_special_missions_roll_objectives_on_another_table():
 @covers("FR-OBJ-02", "FR-OBJ-03")
 def test_two_hold_off_the_enemy_after_a_reroll_are_one():
     state = mission(requirement="both")
-    state.notes["objectives to roll"] = 2
+    state.mission.objectives_to_roll = 2
     played = perform(state, roll_objectives, {"d100 objectives": [7, 5, 7, 8, 7, 2]}, ["reroll"])
     first, second = played.state.objectives.values()
     assert (first.state, second.state) == ("open", "void")
@@ -90,7 +90,7 @@ def test_two_hold_off_the_enemy_after_a_reroll_are_one():
 @covers("FR-OBJ-02")
 def test_the_pair_may_be_kept():
     state = mission(requirement="both")
-    state.notes["objectives to roll"] = 2
+    state.mission.objectives_to_roll = 2
     played = perform(state, roll_objectives, {"d100 objectives": [1, 5, 1, 5]}, ["keep"])
     assert [one.type for one in played.state.objectives.values()] == ["Scout the Area", "Scout the Area"]
 
@@ -98,7 +98,7 @@ def test_the_pair_may_be_kept():
 @covers("FR-SPM-04")
 def test_of_three_objectives_the_player_removes_one():
     state = mission(kind="special", requirement="one removed")
-    state.notes["objectives to roll"] = 3
+    state.mission.objectives_to_roll = 3
     played = start(state, roll_objectives, {"d100 objectives": [1, 10, 4, 10, 10, 10]})
     assert sorted(played.options()) == ["O1", "O2", "O3"]
     played.answer("O2").over()

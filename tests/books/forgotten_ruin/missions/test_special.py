@@ -11,11 +11,11 @@ from sandtable.books.forgotten_ruin.chapters.aggression.score import (
     aggression_phase,
     threshold,
 )
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.enemies.generating import muster
-from sandtable.books.forgotten_ruin.enemies.movement.placing import is_together
+from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
 from sandtable.books.forgotten_ruin.missions.ending import END_EFFECTS
-from sandtable.books.forgotten_ruin.missions.plan import REGULAR, SPECIAL, sequence_of
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
+from sandtable.books.forgotten_ruin.missions.plan import sequence_of
 from sandtable.books.forgotten_ruin.missions.special import (
     deploy_at_edges,
     roll_special_condition,
@@ -24,10 +24,14 @@ from sandtable.books.forgotten_ruin.missions.special_finds import lay_sleeper, l
 from sandtable.books.forgotten_ruin.missions.uncertain_objectives import ensure_movable
 from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_ROLLS, MOB_SIZE, MOBS, value_of
 from sandtable.books.forgotten_ruin.state import Marker, Objective
+from sandtable.books.forgotten_ruin.stock import Stock
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
-from tests.books.forgotten_ruin.stage import enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import enemy, perform, piece_of, soldier, start
+
+REGULAR = mission_tables().sequences["regular"]
+SPECIAL = mission_tables().sequences["special"]
 
 
 def _special(condition, *figures, **facts):
@@ -51,7 +55,7 @@ def test_an_encamped_enemy_is_set_up_before_the_squad():
 
 @covers("FR-SPM-01", "FR-SPM-10")
 def test_a_condition_that_came_before_is_rolled_again():
-    state = _special("", extra={"special conditions": ["Patrol contact"]})
+    state = _special("", stock=Stock(story_points=0, special_conditions=("Patrol contact",)))
     played = perform(state, roll_special_condition, {"d100 special conditions": [3, 5, 9, 5]})
     assert played.state.mission.special_condition == "Coming in groups"
 
@@ -94,7 +98,7 @@ def test_a_whole_mob_stands_within_two_inches_of_the_middle_of_its_edge(own, siz
     for mob, (x, y) in zip(mobs, middles, strict=True):
         figures = played.members(mob.id)
         assert len(figures) == size
-        assert is_together(played, figures)
+        assert len(groups_of(played, figures)) == 1
         assert max(hypot(one.at[0] - x, one.at[1] - y) - one.radius for one in figures) <= 2.0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.state import Stock
+from sandtable.books.forgotten_ruin.stock import Rostered
 from sandtable.books.forgotten_ruin.windows import MOVED, VILLAINS_CHECKED, WINDOWS, Movement, VillainCheck
 from sandtable.kernel.testing import covers
 from tests.books.forgotten_ruin.missions.grounds import mission, wood
@@ -30,7 +31,7 @@ def test_who_reaches_the_special_feature_first_rolls_a_die(die, aggression, expo
 
 @covers("FR-MIS-68")
 def test_villainous_attention_brings_a_villain_who_is_not_there_yet():
-    roster = ("Gorzhak|Orcs|Warlord|2", "Skarn|Orcs|Leadership|2")
+    roster = (Rostered("Gorzhak", "Orcs", "Warlord"), Rostered("Skarn", "Orcs", "Leadership"))
     state = mission(
         soldier("S1"),
         enemy("M1.1"),

@@ -124,6 +124,19 @@ def test_planning_makes_one_mob_unaware_but_never_wolves():
     assert [mob.aware for mob in played.state.mobs.values()] == [True, True, False]
 
 
+@covers("FR-MIS-16", "FR-MIS-19")
+def test_figures_and_mobs_of_one_kind_can_be_told_apart_by_what_the_choices_say():
+    orcs = [enemy(id, (10.0 + 4 * place, 24.0)) for place, id in enumerate(("M1.1", "M1.2", "M2.1"))]
+    state = mission(soldier("S1"), *orcs, sniper_shots=1, support=("planning support",))
+    for one in orcs:
+        one.name = "Orcs"
+    rule = lambda play: WINDOWS.open(play, ACTIVATION_STARTED, Activation("A", play.state.soldiers["S1"]))  # noqa: E731
+    targets = start(state, rule).answer("sniper support").question
+    assert [one.label for one in targets.options()] == ["Orc 1.1", "Orc 1.2", "Orc 2.1"]
+    mobs = start(state, plan_ahead).question
+    assert [one.label for one in mobs.options()] == ["Orcs 1 (Warriors)", "Orcs 2 (Warriors)", "none of them"]
+
+
 @covers("FR-MIS-27", "FR-MIS-02", "FR-MIS-34")
 def test_region_rules_are_a_switch_and_plains_have_none():
     assert number_of(visibility_limit(mission(region="Forest"))) == 16

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import combat_of
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.modifiers import DAMAGE_DICE, value_of
 from sandtable.books.forgotten_ruin.state import Effect, Stock

@@ -7,7 +7,8 @@ import pytest
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import weapon_choices
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import opponents_in_contact, remove

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.binding.limits import Limit, once
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_SKILL,
@@ -155,9 +157,8 @@ def test_an_upgrade_is_bought_once_for_its_price():
 
 @covers("FR-TRF-10", "FR-TRF-11")
 def test_the_arcane_learn_and_teach():
-    state = _field(
-        soldier("S1", transformation="The Arcane", spells=("Bane",)), soldier("S2", (14.0, 10.0)), exposure=5
-    )
+    master = soldier("S1", transformation="The Arcane", spells=("Bane",))
+    state = _field(master, soldier("S2", (14.0, 10.0)), soldier("S3", (18.0, 10.0)), exposure=5)
     rows = {one.name: one for one in upgrades_of("The Arcane")}
     learned = perform(
         state,
@@ -276,7 +277,7 @@ def test_a_savage_follows_up_into_combat_once_a_phase():
     one = soldier("S1", transformation="The Savage")
     state = _field(one)
     assert rule_of(WHY_CHARGES_ON.first(state, one, None)) == "FR-TRF-34"
-    one.used = ("phase:FR-TRF-34",)
+    one.used = (once("phase", "FR-TRF-34"),)
     assert WHY_CHARGES_ON.first(state, one, None) is None
 
 
@@ -362,7 +363,7 @@ def test_a_hulk_ignores_the_first_hit_that_would_fell_it_before_luck():
     played = _struck(state, [_bite()], {"damage S1": [6]})
     one = played.state.soldiers["S1"]
     assert one.on_table
-    assert (one.luck, one.has_used("Hulk")) == (1, True)
+    assert (one.luck, one.has_used(Limit("Hulk"))) == (1, True)
 
 
 @covers("FR-TRF-45")

@@ -9,34 +9,25 @@ import msgspec
 from sandtable.binding.advising import best_first
 from sandtable.books.forgotten_ruin.adviser.aims import Aim, aims_of, is_risky
 from sandtable.books.forgotten_ruin.adviser.moments import HIGH_AGGRESSION, light_them_up, waits_for_target
-from sandtable.books.forgotten_ruin.adviser.places import Destination, Foes, destinations, touches
+from sandtable.books.forgotten_ruin.adviser.places import Destination, Foes, Walk, touches
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.styles import Style, knowledge
+from sandtable.books.forgotten_ruin.adviser.styles import Style, knowledge, weight
 from sandtable.books.forgotten_ruin.chapters.activations.activations import DASH_KEY, END, MOVE_KEY
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import opponents_in_contact
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import Decision, Move, Option
+from sandtable.kernel import Advice, Decision, Move, Option
 
 FIRE = "fire"
 INTERACT = "Interact"
-WORTH_FIRING = 0.08
-"""From so many kills on a quick soldier fires at once."""
-IN_DANGER = 0.4
-"""From this danger on a quick soldier does not wait for the enemy."""
-IN_SIGHT = 3.0
-"""How near a hunter goes whose target is out of sight."""
-IN_A_HURRY = 0.5
-"""From this boldness on whoever runs for the Objective does not wait for the enemy."""
 APART = 3.0
 """Places so many inches apart are different plans."""
 
 
 def advise_who_acts(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
-    """First whoever can Interact or has the best shot; the quick with nothing to do hold."""
+    """First the soldier who can Interact or has the best shot; the quick with nothing to do hold."""
     options = {str(one.answer): one for one in decision.options()}
     ids = [one for one in options if one in state.soldiers]
     if style.is_hasty and ids:
@@ -55,8 +46,8 @@ def advise_who_acts(state: Battle, seat: str, decision: Decision, style: Style) 
         soldier, aim = state.soldiers[id], aims.get(id)
         score, why = _call(state, soldier, aim, foes, shots[id])
         holds = f"hold {id}"
-        is_runner = aim is not None and aim.is_run and style.boldness >= IN_A_HURRY
-        wait = WORTH_FIRING if is_runner else max(WORTH_FIRING, style.wait)
+        is_runner = aim is not None and aim.is_run and style.boldness >= weight("in a hurry")
+        wait = weight("worth firing") if is_runner else max(weight("worth firing"), style.wait)
         if holds in options and score < wait:
             found.append((0.01, holds, f"{soldier.name} has nothing to do before the enemy acts"))
             score -= 1.0
@@ -73,9 +64,9 @@ def _call(state: Battle, soldier: Soldier, aim: Aim | None, foes: Foes, kills: f
     danger = foes.danger_at(soldier.at)
     if opponents_in_contact(state, soldier):
         return 2.0, "must get away from the enemy"
-    if kills >= WORTH_FIRING:
+    if kills >= weight("worth firing"):
         return kills + 0.5 * danger, f"has a shot worth {kills:.2f} kills"
-    if danger >= IN_DANGER:
+    if danger >= weight("in danger"):
         return 0.5 * danger, "is within the enemy's reach"
     if aim is not None and aim.is_run:
         return 0.1, "goes for the Objective"
@@ -90,7 +81,7 @@ def advise_activation(state: Battle, seat: str, decision: Decision, style: Style
     soldier = state.soldiers[decision.about[0]]
     options = {str(one.answer): one for one in decision.options() if one.refusal is None}
     found = list(_deeds(state, soldier, options, style))
-    if style.is_hasty and any(one.answer == FIRE and one.score >= WORTH_FIRING for one in found):
+    if style.is_hasty and any(one.answer == FIRE and one.score >= weight("worth firing") for one in found):
         yield from best_first(found)
         return
     aim = _aim(state, soldier, style)
@@ -111,7 +102,7 @@ def _aim(state: Battle, soldier: Soldier, style: Style) -> Aim:
     aim = aims.get(soldier.id) or Aim("hold", soldier.at, "stays", pull=0.0)
     near = aim.near
     if style.is_exact and aim.kind == "hunt" and not sees(state, soldier, state.enemies[aim.target]):
-        near = min(near, IN_SIGHT)
+        near = min(near, weight("near a hidden target"))
     pull = aim.pull * style.boldness
     if aim.kind == "support" and not any(one.kind == "across" for one in aims.values()):
         pull *= style.company
@@ -159,7 +150,7 @@ def _moves(
     walk = MovePlanner(state, soldier, limit, "move", False, True)
     acts = decision.facts.get("actions", 0) > 0
     foes = Foes(state, style)
-    found = destinations(walk, state, soldier, aim, acts, foes)
+    found = Walk(walk, soldier, aim, acts, foes).destinations()
     stays = next(one for one in found if one.stays)
     best = found[0]
     if not best.stays:
@@ -167,7 +158,7 @@ def _moves(
         yield Advice(MOVE_KEY, worth, (best.why,), means=_means(MOVE_KEY, best))
     if DASH_KEY in options and (aim.is_run or stays.shot < 0.3) and not best.interacts:
         dash = MovePlanner(state, soldier, limit, "dash", False, True)
-        far = destinations(dash, state, soldier, aim, False, foes)[0]
+        far = Walk(dash, soldier, aim, False, foes).destinations()[0]
         if not far.stays:
             worth = far.worth - stays.worth + stays.shot
             yield Advice(DASH_KEY, worth, (far.why,), means=_means(DASH_KEY, far))
@@ -188,5 +179,5 @@ def advise_move(state: Battle, seat: str, decision: Move, style: Style) -> Itera
         return
     acts = decision.facts["way"] == "move"
     aim = _aim(state, soldier, style)
-    for one in destinations(planner, state, soldier, aim, acts, Foes(state, style)):
+    for one in Walk(planner, soldier, aim, acts, Foes(state, style)).destinations():
         yield Advice(one.answer, one.worth, (one.why,), means=_means(decision.facts["way"], one))

@@ -6,27 +6,86 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 import msgspec
+import numpy
 
 from sandtable.binding.advising import Advise, TopicAdviser, all_listed, as_listed, most_promising
+from sandtable.binding.judging import Feature, hope, weighed
 from sandtable.books.forgotten_ruin.adviser import beginnings, moments
 from sandtable.books.forgotten_ruin.adviser.activating import advise_activation, advise_move, advise_who_acts
-from sandtable.books.forgotten_ruin.adviser.dealing import advise_dice
-from sandtable.books.forgotten_ruin.adviser.judging import judge
+from sandtable.books.forgotten_ruin.adviser.aims import aims_of
+from sandtable.books.forgotten_ruin.adviser.moments import advise_dice
+from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import ranked_shots
-from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, style_now, weight
 from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import ENEMY_CHOICES
-from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
+from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel import Advice, ChooseOne, ChooseSeveral, Decision, Move, Place, YesNo
+from sandtable.kernel.arithmetic import total
 from sandtable.kernel.window import WINDOW
+
+FAIR_SQUAD = 5
+"""A squad with so many soldiers left is neither strong nor weak."""
+MOST_KILLED = 20
+"""More kills than these count no more."""
+
+
+def judge(state: Battle, seat: str) -> float:
+    """From -1 to 1: how the mission stands for the seat's side."""
+    sign = -1.0 if seat == state.enemy_seat else 1.0
+    if state.won:
+        return sign * (0.9 + 0.1 * _safe(state))
+    if state.closed or not state.soldiers_on_table():
+        return -sign
+    return sign * 0.89 * hope(weighed(features(state), knowledge().judge))
+
+
+def _safe(state: Battle) -> float:
+    """The share of the squad that is not a casualty."""
+    whole = [one for one in state.soldiers.values() if not one.copy_of]
+    fine = sum(one.where != "casualty" for one in whole)
+    return fine / max(1, len(whole))
+
+
+def features(state: Battle) -> Iterator[Feature]:
+    """What there is to hope and to fear."""
+    here = [one for one in state.soldiers_on_table() if not one.copy_of]
+    yield "soldiers above five", len(here) - FAIR_SQUAD
+    yield "enemies", sum(one.side != "squad" for one in state.enemies_on_table())
+    yield "killed", min(state.killed, MOST_KILLED)
+    for objective in state.objectives.values():
+        yield "complete Objectives", objective.state == "complete"
+        yield "lost Objectives", objective.state == "lost"
+        yield "scouted", len(objective.scouted) * (objective.state == "open")
+    yield "something carried", any(one.carrying for one in here if not _is_cargo(one.carrying))
+    if here:
+        places = numpy.array([one.at for one in here])
+        yield "danger", total(Foes(state).danger(places[:, 0], places[:, 1]).tolist())
+    yield "inches to go", _inches_to_go(state, here)
+    yield "nothing left to do", not open_objectives(state)
+
+
+def _inches_to_go(state: Battle, soldiers: list[Soldier]) -> float:
+    """How far those are from their errands who are the nearest to each."""
+    aims = aims_of(state)
+    nearest: dict[str, float] = {}
+    for one in soldiers:
+        aim = aims[one.id]
+        if aim.is_run or aim.kind == "hunt":
+            far = abs(one.at[0] - aim.at[0]) + abs(one.at[1] - aim.at[1])
+            nearest[aim.why] = min(nearest.get(aim.why, weight("farthest errand")), far)
+    return total(nearest.values())
+
+
+def _is_cargo(things: tuple[str, ...]) -> bool:
+    return all(one.startswith("cargo") for one in things)
+
 
 TURN_OF_PHASE = {"": 0, "reaction roll": 0, "quick": 0, "enemy": 1, "slow": 3, "aggression": 3, "end": 3}
 """The phases of a round as turns that a player can look ahead by: the slow and the next quick phase are one,
 so that three turns lead from either past what the enemy does once."""
 TURNS_A_ROUND = 3
-NEAR = 14.0
-"""An enemy so many inches away may be upon a soldier after two moves."""
 FRESH = ("moves", "actions")
 """What a soldier has who has done nothing yet."""
 PROMISES = ("worth", "kills", "win")
@@ -107,7 +166,7 @@ class Adviser(TopicAdviser[Battle, Style]):
         if decision.topic == "activate":
             facts = decision.facts
             is_fresh = all(facts.get(one, 0) > 0 for one in FRESH)
-            return is_fresh and facts.get("inches", inf) <= NEAR
+            return is_fresh and facts.get("inches", inf) <= weight("inches of two moves")
         return self.carries_on_plan(decision)
 
     def turns_begun(self, state: Battle) -> int:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, distance_to_edge, opposite
-from sandtable.books.forgotten_ruin.missions.finale import ARTIFACT
+from sandtable.books.forgotten_ruin.adviser.styles import weight
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, opposite
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Objective, Soldier
+from sandtable.books.forgotten_ruin.state import EDGES, Battle, Edge, Objective, Soldier
 from sandtable.kernel.arithmetic import total
-from sandtable.table.measure import Point
+from sandtable.table import Area, Point
+from sandtable.table.edges import distance_to_edge
 from sandtable.table.shapes import distance
-from sandtable.table.terrain import Area
 
 RUNNERS = 2
 """How many soldiers go for one thing; the others cover them."""
@@ -22,8 +22,6 @@ GUARDIANS = 8
 """Nobody runs for the chest while more enemies than this guard it."""
 HOLD = "Hold off the Enemy"
 RETRIEVE = "Retrieve Something"
-GETS_AWAY = 12.0
-"""Whoever is nearer to the enemy's edge than this gets away with an item."""
 MANY_SHOTS = 3
 """Whose weapon has so many shots had better stay and fire it."""
 
@@ -50,7 +48,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 RUN, HUNT, FOLLOW = 0.4, 0.16, 0.12
-"""What an inch is worth to whoever runs for the Objective, hunts its target or covers the others."""
+"""What an inch is worth to a soldier who runs for the Objective, hunts its target or covers the others."""
 
 
 def area_of(state: Battle, id: str) -> Area | None:
@@ -63,7 +61,7 @@ def aims_of(state: Battle, wits: float = 1.0, firepower: float = 0.0) -> dict[st
     soldiers = [one for one in state.soldiers_on_table() if not one.copy_of]
     if state.won and not any("bonus" in one.perks for one in open_objectives(state)):
         return {one.id: _off(state, one) for one in soldiers}
-    if state.notes.get("looked around"):
+    if state.mission.has_looked_around:
         why = "the patrol goes home"
         return {one.id: _to_edge(state, one, state.edge, "home", why) for one in soldiers}
     found = _carriers(state, soldiers)
@@ -77,13 +75,11 @@ def aims_of(state: Battle, wits: float = 1.0, firepower: float = 0.0) -> dict[st
             places.append(aim)
             if aim.is_run:
                 free = [one for one in able if one.id not in found]
-                free.sort(
-                    key=lambda one: (
-                        distance(one.at, aim.at) - wits * one.profile.wits + firepower * _firepower(one),
-                        one.id,
-                    )
-                )
-                found |= {one.id: aim for one in free[:RUNNERS]}
+                ways = {
+                    one.id: distance(one.at, aim.at) - wits * one.profile.wits + firepower * _firepower(one)
+                    for one in free
+                }
+                found |= dict.fromkeys(sorted(ways, key=lambda id: (ways[id], id))[:RUNNERS], aim)
     for one in soldiers:
         if one.id not in found:
             found[one.id] = _otherwise(state, one, places or list(found.values()))
@@ -104,7 +100,7 @@ def is_risky(state: Battle, soldier: Soldier, feature: str) -> bool:
     if kind != RETRIEVE or not foes:
         return False
     foe = min(foes, key=lambda one: (distance(one.at, soldier.at), one.id))
-    return distance_to_edge(state, foe.at, opposite(state.edge)) < GETS_AWAY
+    return distance_to_edge(state.ground, foe.at, opposite(state.edge)) < weight("gets away")
 
 
 def _worked_on(state: Battle) -> list[Objective]:
@@ -123,9 +119,8 @@ def _effort(state: Battle, objective: Objective) -> float:
     aims = _aims(state, objective)
     if not aims or not soldiers:
         return 30.0
-    return total(min(distance(one.at, aim.at) for one in soldiers) for aim in aims) + 6.0 * (
-        aims[0].kind == "hunt"
-    )
+    far = total(min(distance(one.at, aim.at) for one in soldiers) for aim in aims)
+    return far + 6.0 * (aims[0].kind == "hunt")
 
 
 def _aims(state: Battle, objective: Objective) -> list[Aim]:
@@ -148,14 +143,12 @@ def _aims(state: Battle, objective: Objective) -> list[Aim]:
 
 
 def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
-    """Whoever carries something brings it over the right edge; of the cargo no more than is needed."""
+    """A soldier who carries something brings it over the right edge; of the cargo no more than is needed."""
     found: dict[str, Aim] = {}
     loads: dict[str, list[tuple[float, Soldier]]] = {}
     for soldier in soldiers:
-        if soldier.has_used(ARTIFACT):
-            found[soldier.id] = _to_edge(
-                state, soldier, state.edge, "home", "the artifact must be brought home"
-            )
+        if soldier.has_artifact:
+            found[soldier.id] = _home(state, soldier, "artifact")
         for thing in soldier.carrying:
             kind, _, number = thing.partition(" ")
             objective = state.objectives.get(number.split(".")[0])
@@ -165,9 +158,7 @@ def _carriers(state: Battle, soldiers: list[Soldier]) -> dict[str, Aim]:
                 far = distance(soldier.at, edge_point(state, soldier.at, opposite(state.edge)))
                 loads.setdefault(objective.id, []).append((far, soldier))
             elif kind in ("item", "intel"):
-                found[soldier.id] = _to_edge(
-                    state, soldier, state.edge, "home", f"the {kind} must be brought home"
-                )
+                found[soldier.id] = _home(state, soldier, kind)
     alone = len(open_objectives(state)) == 1
     for id, carriers in loads.items():
         carriers.sort(key=lambda one: (one[0], one[1].id))
@@ -196,14 +187,17 @@ def _patrol(state: Battle) -> list[Aim]:
     return [Aim("fetch", centre(state), "somebody must look around at the centre", pull=RUN)]
 
 
+def _home(state: Battle, soldier: Soldier, thing: str) -> Aim:
+    return _to_edge(state, soldier, state.edge, "home", f"the {thing} must be brought home")
+
+
 def _to_edge(state: Battle, soldier: Soldier, edge: Edge, kind: str, why: str) -> Aim:
     return Aim(kind, edge_point(state, soldier.at, edge), why, edge=edge, pull=RUN)
 
 
 def _off(state: Battle, soldier: Soldier) -> Aim:
     """The mission is won: over the nearest edge."""
-    edges: tuple[Edge, ...] = ("south", "north", "west", "east")
-    edge = min(edges, key=lambda one: distance(soldier.at, edge_point(state, soldier.at, one)))
+    edge = min(EDGES, key=lambda one: distance(soldier.at, edge_point(state, soldier.at, one)))
     return _to_edge(state, soldier, edge, "leave", "the mission is won, and nobody else need fall")
 
 
@@ -220,7 +214,7 @@ def edge_point(state: Battle, at: Point, edge: Edge) -> Point:
 
 
 def _otherwise(state: Battle, soldier: Soldier, places: list[Aim]) -> Aim:
-    """Whoever has no errand covers the others, or holds the own half, or looks for a fight."""
+    """A soldier without an errand covers the others, or holds the own half, or looks for a fight."""
     hunts = [one for one in places if one.kind == "hunt"]
     if hunts:
         return min(hunts, key=lambda one: distance(one.at, soldier.at))

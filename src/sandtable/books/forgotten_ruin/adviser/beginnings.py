@@ -14,8 +14,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import depth
 from sandtable.books.forgotten_ruin.missions.deployment import WIDE_TABLE
 from sandtable.books.forgotten_ruin.missions.objectives.carrying import LEAST_CARGO
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import Decision, Place
+from sandtable.kernel import Advice, Decision, Place
 from sandtable.table.figures.room import places_around
 
 BETWEEN, BEHIND, IN_FRONT = 3.0, 3.0, 5.4

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.books.forgotten_ruin.adviser.aims import aims_of
+from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
-from sandtable.books.forgotten_ruin.adviser.styles import Style, knowledge
-from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import PASS
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, weight
+from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import NOBODY, ReactionDice
 from sandtable.books.forgotten_ruin.chapters.story_points.points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
@@ -17,16 +19,13 @@ from sandtable.books.forgotten_ruin.missions.objectives.fighting import (
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.advice import Advice
-from sandtable.kernel.decision import Decision
+from sandtable.kernel import PASS, Advice, Decision
 from sandtable.table.shapes import distance
 
+NEAR_MISSES = ("hit", "damage", "interact", "hand-to-hand")
+"""What dice are for that a trait is worth."""
 NOTHING = "nothing"
 GO = "go on"
-GOOD_SHOT = 0.25
-"""A shot worth taking while the enemy moves, in kills."""
-FAIR_SHOT = 0.2
-"""A shot worth giving everything else up for while the enemy charges."""
 MANY_SHOTS = 4
 """So many riflemen with a target are worth Light them up!"""
 HIGH_AGGRESSION = 7
@@ -51,12 +50,7 @@ def advise_window(state: Battle, seat: str, decision: Decision, style: Style) ->
 
 def _has_near_miss(decision: Decision) -> bool:
     facts = decision.facts
-    return facts.get("need") is not None and facts.get("what") in (
-        "hit",
-        "damage",
-        "interact",
-        "hand-to-hand",
-    )
+    return facts.get("need") is not None and facts.get("what") in NEAR_MISSES
 
 
 def points_to_keep(state: Battle) -> int:
@@ -128,10 +122,12 @@ def advise_snap_fire(state: Battle, seat: str, decision: Decision, style: Style)
         if soldier is not None:
             shots.append((best_shot(state, soldier, unit, style).kills, soldier))
     shots.sort(key=lambda one: (-one[0], one[1].id))
+    good, fair = weight("a good shot"), weight("a fair shot")
+    is_time = moment == "end" or (moment == "half-way" and style.is_exact)
     for kills, soldier in shots:
-        if charges and kills >= (FAIR_SHOT if style.is_exact else GOOD_SHOT / 2):
+        if charges and kills >= (fair if style.is_exact else good / 2):
             yield Advice(soldier.id, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
-        elif kills >= GOOD_SHOT and (moment == "end" or (moment == "half-way" and style.is_exact)):
+        elif kills >= good and is_time:
             yield Advice(soldier.id, kills, (f"a good shot: {kills:.2f} kills to be expected",))
     yield Advice(PASS, 0.0, ("a better moment will come",))
     yield from (Advice(soldier.id, kills - 1.0, ("a shot",)) for kills, soldier in shots)
@@ -164,11 +160,58 @@ def light_them_up(state: Battle, decision: Decision, shots: dict[str, float]) ->
     key = f"tactic {LIGHT}"
     if all(str(one.answer) != key for one in decision.options()):
         return None
-    armed = [
-        id
-        for id, kills in shots.items()
-        if kills >= GOOD_SHOT and any(one.name == "assault rifle" for one in state.soldiers[id].weapons)
-    ]
+    good = [state.soldiers[id] for id, kills in shots.items() if kills >= weight("a good shot")]
+    armed = [one for one in good if any(each.name == "assault rifle" for each in one.weapons)]
     if len(armed) < MANY_SHOTS:
         return None
     return Advice(key, 9.0, (f"{len(armed)} riflemen have a target",))
+
+
+# ---- Reaction dice -------------------------------------------------------------------------------
+
+
+def advise_dice(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
+    """The quick dice to soldiers with targets, runners and those in danger; the others as they come."""
+    assert isinstance(decision, ReactionDice)
+    faces = decision.form().faces
+    reactions: dict[str, int] = decision.facts["reactions"]
+    urgency = urgent(state, list(reactions), style)
+    chosen = quick_ones(faces, reactions, urgency)
+    given = deal_out(faces, reactions, chosen)
+    names = ", ".join(state.soldiers[one].name for one in chosen) or "nobody"
+    yield Advice(given, 1.0, (f"quick are those with the most to do at once: {names}",))
+    yield from (Advice(one.answer, 0.0, (one.label,)) for one in decision.options())
+
+
+def urgent(state: Battle, ids: list[str], style: Style = USUAL) -> dict[str, float]:
+    """How much each soldier has to do before the enemy acts."""
+    aims, foes = aims_of(state, style.wits, style.firepower), Foes(state)
+    found: dict[str, float] = {}
+    for id in ids:
+        soldier = state.soldiers[id]
+        here = foes.danger_at(soldier.at)
+        aim = aims.get(id)
+        runs = style.errand if aim is not None and aim.is_run else 0.0
+        found[id] = 0.1 + best_shot(state, soldier, None, style).kills + 0.3 * here + runs
+    return found
+
+
+def quick_ones(faces: dict[str, int], reactions: dict[str, int], urgency: dict[str, float]) -> list[str]:
+    """The most urgent soldiers who can all be quick together."""
+    chosen: list[str] = []
+    dice = sorted(faces.values())
+    for id in sorted(reactions, key=lambda one: (-urgency[one], one)):
+        limits = sorted(reactions[one] for one in (*chosen, id))
+        if len(limits) <= len(dice) and all(d <= r for d, r in zip(dice, limits, strict=False)):
+            chosen.append(id)
+    return chosen
+
+
+def deal_out(faces: dict[str, int], reactions: dict[str, int], chosen: list[str]) -> dict[str, str]:
+    """The lowest dice to the quick, in order of what they need; then the rest to the others."""
+    order = sorted(faces, key=lambda one: (faces[one], one))
+    holders = sorted(chosen, key=lambda one: (reactions[one], one))
+    holders += [one for one in reactions if one not in chosen]
+    given = dict.fromkeys(faces, NOBODY)
+    given |= dict(zip(order, holders, strict=False))
+    return given

@@ -8,42 +8,27 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style
+from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, weight
 from sandtable.books.forgotten_ruin.chapters.armory import ranged_weapons, weapon
 from sandtable.books.forgotten_ruin.chapters.explosions.blasts import chance_to_reach
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import number_for_point, worth_of
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import faces_reaching
+from sandtable.books.forgotten_ruin.chapters.hits.harm import faces_reaching
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import spots_to_aim_at, why_not_aim
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import fire_candidates
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Odds, Shot, odds_of
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import Lookout
 from sandtable.books.forgotten_ruin.enemies.archers import is_archer_mob
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel import Option, total_of
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.check import total_of
-from sandtable.kernel.decision import Option
-from sandtable.table.measure import Point
+from sandtable.table import Ground, Point
 from sandtable.table.shapes import distance
-from sandtable.table.terrain import Ground
 
-BLAST = 0.4
-"""What a blast is expected to kill of each figure in it."""
-OWN_LOSS = 2.0
-"""How many enemies a soldier is worth."""
-WANTED = 3.0
-"""How much more the target of an Objective is worth than another enemy."""
-HALF_BASE = 0.5
-"""About what a base reaches beyond its middle."""
 AIMED_AT = 6
 """How many points are tried for a grenade."""
-POINT = 0.6
-"""How much more than another an enemy counts for each further Monster Point."""
-ROCKET = 0.3
-"""What it costs to fire a rocket at somebody whom a rifle could stop."""
-AIMED = 1.1
-"""What a reroll of the ones does for a shot that was aimed."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -115,7 +100,7 @@ def _kills(state: Battle, soldier: Soldier, option: Option, wanted: set[str], sc
         # Hits that do not kill still knock down, wear a monster out and count for Morale.
         kills = facts["kills"] + 0.05 * total(facts["dice"]) * (option.chance or 0.0)
     if wanted and not wanted.isdisjoint(facts["targets"]):
-        kills *= WANTED
+        kills *= weight("target of an Objective")
     near = min(distance(soldier.at, state.figure(id).at) for id in facts["targets"])
     return kills * (1.0 + 0.2 * max(0.0, 1.0 - near / 12.0))
 
@@ -125,22 +110,22 @@ def _blast(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> float:
     reach, radius = float(facts["inches"]), inches(state, float(facts["radius"]))
     foes = [one for one in state.enemies_on_table() if one.side != "squad"]
     friends = [one for one in state.soldiers_on_table() if one.id != soldier.id]
-    best, at = 0.0, None
+    best, at, lost = 0.0, None, weight("a soldier lost")
     for foe in foes:
         far = distance(foe.at, soldier.at)
         if far > reach + 1.0 or far < radius + 1.0 or not sees_point(state, soldier, foe.at):
             continue
         struck = sum(distance(one.at, foe.at) <= radius + one.radius for one in foes)
         own = sum(distance(one.at, foe.at) <= radius + one.radius + 0.5 for one in friends)
-        if struck - OWN_LOSS * own > best:
-            best, at = struck - OWN_LOSS * own, foe.at
+        if struck - lost * own > best:
+            best, at = struck - lost * own, foe.at
     if at is None:
         return 0.0
     needed, added = number_for_point(state, soldier, weapon(str(facts["weapon"])), at)
     chance = faces_reaching(needed.number - total_of(added)) / 6
     missed = total(_strays(state, one, at, radius) for one in foes)
-    missed -= OWN_LOSS * total(_strays(state, one, at, radius) for one in (soldier, *friends))
-    return max(0.0, BLAST * (chance * best + (1.0 - chance) * missed))
+    missed -= lost * total(_strays(state, one, at, radius) for one in (soldier, *friends))
+    return max(0.0, weight("a figure in a blast") * (chance * best + (1.0 - chance) * missed))
 
 
 def _strays(state: Battle, one: Figure, at: Point, radius: float) -> float:
@@ -154,17 +139,18 @@ def _blast_exactly(state: Battle, soldier: Soldier, facts: dict[str, Any]) -> fl
     radius = inches(state, float(facts["radius"]))
     foes = [one.at for one in state.enemies_on_table() if one.side != "squad"]
     friends = [one.at for one in state.soldiers_on_table()]
+    reach, lost = radius + weight("half a base"), weight("a soldier lost")
 
     def crowd(at: Point) -> float:
-        struck = sum(distance(one, at) <= radius + HALF_BASE for one in foes)
-        return struck - OWN_LOSS * sum(distance(one, at) <= radius + 1.0 for one in friends)
+        struck = sum(distance(one, at) <= reach for one in foes)
+        return struck - lost * sum(distance(one, at) <= radius + 1.0 for one in friends)
 
     spots = spots_to_aim_at(state, soldier, float(facts["inches"]), radius)
     rated = sorted(((crowd(at), at) for at in spots), reverse=True)[:AIMED_AT]
     for count, at in rated:
         if count <= 0.0:
             break
-        if why_not_aim(state, soldier, thrown, at) is None:
+        if why_not_aim(Lookout(state, soldier), thrown, at) is None:
             needed, added = number_for_point(state, soldier, thrown, at)
             chance = faces_reaching(needed.number - total_of(added)) / 6
             return max(0.0, float(worth_of(state, soldier, thrown, at, chance)["worth"]))
@@ -182,7 +168,7 @@ class Scales:
         self.weights: dict[str, float] = {}
 
     def worth(self, facts: dict[str, Any]) -> float:
-        """The kills to be expected; whoever has Monster Points is worn down, and counts for more."""
+        """The kills to be expected; a target with Monster Points is worn down, and counts for more."""
         name = facts["weapon"]
         worth = 0.0
         for id, dice in zip(facts["targets"], facts["dice"], strict=True):
@@ -191,14 +177,14 @@ class Scales:
             if enemy.monster_points > 1:
                 harm = dice * total(number * likely for number, likely in enumerate(odds.effects))
                 points = enemy.monster_points
-                killed = min(1.0, harm / points) * (1.0 + POINT * (points - 1))
+                killed = min(1.0, harm / points) * (1.0 + weight("a Monster Point shot off") * (points - 1))
             else:
                 killed = odds.kill(dice)
             worth += self._weight(enemy) * (killed + 0.05 * dice * odds.chance)
         if "limited_ammo" in self.weapons[name].traits and not any(
             self.state.enemies[id].monster_points > 1 for id in facts["targets"]
         ):
-            worth -= ROCKET
+            worth -= weight("a rocket")
         return worth
 
     def _odds_of(self, name: str, enemy: Enemy) -> Odds:
@@ -212,7 +198,7 @@ class Scales:
             mob = self.state.mobs.get(enemy.mob) if enemy.mob else None
             if mob is not None and not mob.aware:
                 weight = 1.0 - self.style.hush
-            elif mob is not None and is_archer_mob(self.state, mob):
+            elif mob is not None and is_archer_mob(mob):
                 weight = 1.0
             else:
                 weight = 1.0 + self.style.threat * _may_charge(self.state, enemy, self.soldiers)
@@ -221,7 +207,7 @@ class Scales:
 
 
 def _may_charge(state: Battle, enemy: Enemy, soldiers: list[Point]) -> bool:
-    reach = speed(state, enemy) + enemy.radius + HALF_BASE
+    reach = speed(state, enemy) + enemy.radius + weight("half a base")
     return any(distance(enemy.at, one) <= reach for one in soldiers)
 
 
@@ -236,4 +222,4 @@ def shot_from(
     finally:
         soldier.at, soldier.elevation, soldier.moved = stood, height, before
     is_aimed = moved <= 0.0 and any("aimed_fire" in one.traits for one in soldier.weapons)
-    return kills * AIMED if is_aimed else kills
+    return kills * weight("an aimed shot") if is_aimed else kills

@@ -23,13 +23,13 @@ class Style(Row, frozen=True):
     patience: float = 0.0
     """How much less the Objective counts while there are many enemies."""
     threat: float = 0.0
-    """How much more a kill counts of whoever may charge next."""
+    """How much more a kill counts of an enemy that may charge next."""
     hush: float = 0.0
-    """How much less a kill counts of whoever has not noticed the squad."""
+    """How much less a kill counts of an enemy that has not noticed the squad."""
     quiet: float = 0.0
     """What a point of Aggression counts, in kills."""
     wait: float = 0.0
-    """Whoever is quick, in no danger and has no shot worth so many kills waits for the enemy to come out."""
+    """A quick soldier in no danger waits for the enemy to come out unless a shot is worth this many kills."""
     shelter: float = 0.3
     """What Cover from an archer counts, in kills."""
     errand: float = 0.8
@@ -43,26 +43,10 @@ class Style(Row, frozen=True):
     is_exact: bool = False
     """Reckons with what the ground costs, whom a blast reaches and how a charge ends."""
     is_hasty: bool = False
-    """Whoever has a shot takes it from where they stand: for looking ahead, where time is short."""
+    """A soldier with a shot takes it on the spot: for looking ahead, where time is short."""
 
 
 USUAL = Style()
-NEAR = 16.0
-"""An enemy so many inches away will be upon somebody soon."""
-FAR_OFF = 0.35
-"""For how many an enemy counts who is farther away."""
-ASLEEP = 0.2
-"""For how many an enemy counts who has not noticed the squad."""
-POINT = 0.5
-"""How much more an enemy counts for each further Monster Point."""
-FEW, MANY = 3.0, 4.0
-"""So many enemies keep nobody from the Objective; so many more make it count half as much."""
-WEAK, TOUGH = 3.0, 4.0
-"""The Toughness of those who are shot down as they come, and of those who are not."""
-LATE, LATEST, WINDING_DOWN = 5.0, 20.0, 0.4
-"""The rounds from which tough and weak enemies keep nobody back; in the last share of them less and less."""
-LEAST_CAUTION = 0.5
-"""What is left of caution when hardly anybody is left."""
 
 
 class Knowledge(Row, frozen=True):
@@ -74,6 +58,8 @@ class Knowledge(Row, frozen=True):
     """What is offered at a moment and costs nothing that could be better used later, the best first."""
     tried_actions: tuple[str, ...]
     """Actions that are tried where nothing is known of what they are worth."""
+    weights: dict[str, float]
+    """The numbers that it reckons with, most of them in kills."""
 
 
 @cache
@@ -82,19 +68,24 @@ def knowledge() -> Knowledge:
     return read_data("adviser.yaml", Knowledge)
 
 
+def weight(name: str) -> float:
+    """One of the numbers that the automatic player reckons with."""
+    return knowledge().weights[name]
+
+
 def style_now(state: Battle, style: Style) -> Style:
     """Weak enemies are shot down as they come while a few run; tough ones are met, then all go together."""
     if not style.patience:
         return style
     share = len(state.soldiers_on_table()) / max(1, len(state.soldiers))
     weakness = _weakness(state)
-    late = LATE + (LATEST - LATE) * weakness
-    early = min(1.0, max(0.0, (late - state.round) / (late * WINDING_DOWN)))
-    crowd = max(0.0, _crowd(state) - FEW) / MANY
+    late = weight("late round") + (weight("latest round") - weight("late round")) * weakness
+    early = min(1.0, max(0.0, (late - state.round) / (late * weight("winding down"))))
+    crowd = max(0.0, _crowd(state) - weight("few enemies")) / weight("many more")
     return msgspec.structs.replace(
         style,
         boldness=style.boldness / (1.0 + style.patience * early * share * crowd),
-        caution=(1.0 + (style.caution - 1.0) * early) * max(LEAST_CAUTION, share),
+        caution=(1.0 + (style.caution - 1.0) * early) * max(weight("least caution"), share),
         company=1.0 + (style.company - 1.0) * weakness,
     )
 
@@ -102,8 +93,9 @@ def style_now(state: Battle, style: Style) -> Style:
 def _weakness(state: Battle) -> float:
     """From 0 to 1, how well the enemies fall to rifles."""
     toughness = [one.profile.toughness for one in state.enemies_on_table() if one.side != "squad"]
-    usual = sum(toughness) / len(toughness) if toughness else WEAK
-    return min(1.0, max(0.0, (TOUGH - usual) / (TOUGH - WEAK)))
+    weak, tough = weight("weak Toughness"), weight("tough Toughness")
+    usual = sum(toughness) / len(toughness) if toughness else weak
+    return min(1.0, max(0.0, (tough - usual) / (tough - weak)))
 
 
 def _crowd(state: Battle) -> float:
@@ -115,6 +107,9 @@ def _crowd(state: Battle) -> float:
 def _counts(state: Battle, enemy: Enemy, soldiers: list[tuple[float, float]]) -> float:
     mob = state.mobs.get(enemy.mob) if enemy.mob else None
     if enemy.is_asleep or (mob is not None and not mob.aware):
-        return ASLEEP
-    count = 1.0 + POINT * max(0, enemy.monster_points - 1)
-    return count if any(distance(enemy.at, one) <= NEAR for one in soldiers) else FAR_OFF * count
+        return weight("an enemy unaware")
+    count = 1.0 + weight("a Monster Point to be met") * max(0, enemy.monster_points - 1)
+    near = weight("inches that are near")
+    return count * (
+        1.0 if any(distance(enemy.at, one) <= near for one in soldiers) else weight("an enemy far off")
+    )

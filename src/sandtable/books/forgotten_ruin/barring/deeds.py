@@ -1,4 +1,4 @@
-"""Deeds that cannot be done: Actions, shots and Tactics at the wrong moment."""
+"""Deeds that cannot be done: Actions, shots, Tactics and changes of dice at the wrong moment."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from sandtable.books.forgotten_ruin.chapters.tactics import tactics as tactic_ro
 from sandtable.books.forgotten_ruin.chapters.tactics import uses_left, why_not_invoke
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item
-from sandtable.books.forgotten_ruin.naming import name_of
+from sandtable.books.forgotten_ruin.naming import called, name_of
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
-from sandtable.kernel.decision import Decision
-from sandtable.kernel.refusal import Refusal
+from sandtable.books.forgotten_ruin.windows import DICE_ROLLED, REROLLS, STORY_POINT, TRAIT
+from sandtable.kernel import Decision, Refusal
+from sandtable.kernel.window import WINDOW
 
 DOES, FIRES = "activate", "fire"
 """The questions what a soldier does, and what it fires at whom."""
@@ -57,11 +59,9 @@ def why_not_tactic(state: Battle, question: Decision, word: str) -> Refusal | No
     if row is None or not word.startswith(TACTIC):
         return None
     if name in state.tactics:
-        return Refusal("FR-TAC-03", f"{name} was used in this battle.", "Choose another Tactic.")
+        return barred("Tactic used", name=name)
     if uses_left(state)[0] > 0 and why_not_invoke(state, name) is None:
-        return Refusal(
-            "FR-TAC-04", f"{name} is not invoked at this moment.", "Invoke it before what it changes."
-        )
+        return barred("Tactic not now", name=name)
     return why_not_invoke(state, name)
 
 
@@ -78,11 +78,8 @@ def why_not_by_hand(state: Battle, question: Decision, word: str) -> Refusal | N
         return None
     target = state.soldiers.get(word.removeprefix(CHARGE)) or state.enemies.get(word.removeprefix(CHARGE))
     if target is None:
-        return Refusal("FR-MOV-13", "That is nobody to charge.", "Name a soldier.")
-    name = name_of(state, target)
-    return why_gone(state, target) or Refusal(
-        "FR-MOV-13", f"{name} is out of its reach.", "Name one in reach."
-    )
+        return barred("nobody to charge")
+    return why_gone(state, target) or barred("out of a charge", name=name_of(state, target))
 
 
 # ---- Actions -----------------------------------------------------------------------------------------------
@@ -108,7 +105,7 @@ def _action_of(word: str) -> Action | None:
     lowered = word.lower()
     verbs = barred_deeds().verbs
     for verb in sorted(verbs, key=len, reverse=True):
-        if lowered == verb or lowered.startswith(f"{verb} "):
+        if lowered == verb or word.startswith(f"{verb} "):
             return ACTIONS[verbs[verb]]
     return None
 
@@ -116,52 +113,35 @@ def _action_of(word: str) -> Action | None:
 def _why_no_move(question: Decision, soldier: Soldier, word: str) -> Refusal:
     """The Move comes once and before the Action."""
     if soldier.is_stunned:
-        return _stunned(soldier)
+        return barred("Stunned", name=soldier.name)
     if word == "dash" and question.facts["actions"] <= 0:
-        reason = f"{soldier.name} has no Action left for a Dash."
-        return Refusal("FR-ACT-08", reason, "Move without a Dash, if a Move is left.")
-    reason = f"{soldier.name} has no Move left."
-    return Refusal("FR-ACT-02", reason, "There is one Move, and it comes before the Action.")
+        return barred("no Action for a Dash", name=soldier.name)
+    return barred("no Move left", name=soldier.name)
 
 
 def _why_spent(question: Decision, soldier: Soldier, action: Action) -> Refusal | None:
     """One Action and one Free Action; a second Free Action costs the Action."""
     actions, free = question.facts["actions"], question.facts["free"]
     if action.free and free <= 0 and actions <= 0:
-        reason = f"{soldier.name} has used the Free Action and has no Action to give for another."
-        return Refusal("FR-ACT-14", reason, "End the activation.")
+        return barred("no Free Action left", name=soldier.name)
     if not action.free and actions <= 0:
-        if soldier.is_stunned:
-            return _stunned(soldier)
-        return Refusal(
-            "FR-ACT-02", f"{soldier.name} has no Action left.", "There is one Action, after the Move."
-        )
+        return barred("Stunned" if soldier.is_stunned else "no Action left", name=soldier.name)
     return None
-
-
-def _stunned(soldier: Soldier) -> Refusal:
-    reason = f"{soldier.name} is Stunned and has moved or acted."
-    return Refusal("FR-CON-02", reason, "A Stunned soldier moves or acts, not both.")
 
 
 def _why_nothing_to_do(state: Battle, soldier: Soldier, action: Action, word: str) -> Refusal:
     """The soldier lacks what the Action takes: the spell, the potion, the thing in reach."""
     named = re.sub(r"^(cast|read|drink|sip|use) (unstable )?| \d+$", "", word)
     if action.name == "Spell-casting" and named in spells() and named not in soldier.spells:
-        rule, what = (
-            ("FR-SPL-01", f"does not know {named}") if soldier.spells else ("FR-ACT-10", "casts no spells")
-        )
-        return Refusal(rule, f"{soldier.name} {what}.", "Take another Action.")
+        return barred("spell not known" if soldier.spells else "no caster", name=soldier.name, spell=named)
     if word.startswith("sip "):
-        reason = f"There is no {named} of which {soldier.name} could drink sparingly."
-        return Refusal("FR-LOOT-42", reason, "Drink what is left, or another potion.")
+        return barred("nothing to sip", name=soldier.name, potion=named)
     held = {one.name for one in (*soldier.items, *state.stock.consumables)}
     if named in held:
         reason = f"There is nothing that {named} could do for {soldier.name} now."
         return Refusal(rule_of_item(named), reason, "Do something that is listed.")
-    return Refusal(
-        action.rules[0], f"{soldier.name} cannot do that now: {word}.", "Do something that is listed."
-    )
+    reason = f"{soldier.name} cannot do that now: {word}."
+    return Refusal(action.rules[0], reason, "Do something that is listed.")
 
 
 # ---- shots -------------------------------------------------------------------------------------------------
@@ -176,19 +156,14 @@ def why_not_shot(state: Battle, question: Decision, word: str) -> Refusal | None
     if plain not in armory() and not carried and not _is_somebodys(state, plain):
         return None
     if question.topic != FIRES or soldier is None:
-        return Refusal(
-            "FR-ACT-07", f"{name} is fired by a Fire action, not now.", "Choose it when somebody fires."
-        )
+        return barred("no Fire action", weapon=name)
     if not carried:
-        return Refusal(
-            "FR-ACT-07", f"{soldier.name} carries no {plain} to fire.", "Fire a weapon that is carried."
-        )
+        return barred("weapon not carried", name=soldier.name, weapon=plain)
     weapon = carried[0]
     if (why := why_not_fire_weapon(state, soldier, weapon)) is not None:
         return why
     if weapon.is_explosive:
-        reason = f"There is nothing to aim the {plain} at." if not at else f"The {plain} is aimed at a point."
-        return Refusal("FR-EXP-01", reason, "Choose the weapon alone where a point is in range and sight.")
+        return barred("aimed at a point" if at else "nothing to aim at", weapon=plain)
     return _why_not_split(state, soldier, weapon, _shares_in(at))
 
 
@@ -211,14 +186,14 @@ def _why_not_split(
     """All the dice are dealt out, to targets close together that may be shot at."""
     shots = shots_of(state, soldier, weapon)
     if not shares:
-        return Refusal("FR-SHT-04", f"No target is named for the {weapon.name}.", "Name weapon and target.")
+        return barred("no target named", weapon=weapon.name)
     targets: list[Soldier | Enemy] = []
     for name, _ in shares:
         figure = state.soldiers.get(name) or state.enemies.get(name)
         if figure is None:
-            return Refusal("FR-SHT-04", f"{name} is nobody to shoot at.", "Name a figure.")
+            return barred("nobody to shoot at", name=called(state, name))
         if figure is soldier or figure.side == soldier.side:
-            return Refusal("FR-PRN-07", f"{name_of(state, figure)} is no opponent.", "Shoot at an opponent.")
+            return barred("no opponent", name=name_of(state, figure))
         if (gone := why_gone(state, figure)) is not None:
             return gone
         targets.append(figure)
@@ -227,8 +202,7 @@ def _why_not_split(
     if len(shares) > 1 or shares[0][1] is not None:
         dice = sum(count or 0 for _, count in shares)
         if dice != shots or len({name for name, _ in shares}) < len(shares):
-            reason = f"{dice} dice are dealt out and the {weapon.name} rolls {shots}."
-            return Refusal("FR-SHT-10", reason, f"Give {shots} dice to different targets, at least one each.")
+            return barred("dice dealt wrongly", dice=dice, weapon=weapon.name, shots=shots)
     return _why_not_together(state, soldier, weapon, targets)
 
 
@@ -238,17 +212,60 @@ def _why_not_together(
     limit = inches(state, SPREAD)
     for one in targets:
         if any(not within(gap(one, other), limit) for other in targets if other is not one):
-            reason = f"{name_of(state, one)} is too far from the other targets."
-            return Refusal(
-                "FR-SHT-12", reason, f"Divide Shots among figures within {SPREAD:g} in of one another."
-            )
+            return barred("targets too far apart", name=name_of(state, one), inches=f"{SPREAD:g}")
     for one in targets[1:]:
         # Who comes first binds the first target; the others share its dice.
         if (why := why_out_of_reach(state, soldier, weapon, one)) is not None:
             return why
-    if len(targets) > 1:
-        return Refusal(
-            "FR-SHT-13", "The closest target comes first.", "Name the targets in order of closeness."
+    return barred("closest target first" if len(targets) > 1 else "Snap Fire elsewhere")
+
+
+# ---- dice and Power ----------------------------------------------------------------------------------------
+
+SETS, TRAITS, ENHANCES = "set die", "change die", "enhance spell"
+"""The questions which die a Story Point sets, which one a trait changes, and how a spell is enhanced."""
+STEPS = {"Aimed fire": REROLLS, "Thieves' Luck": REROLLS, "Story Point": STORY_POINT}
+"""What changes own dice before a trait does, with its step (FR-HIT-09)."""
+_SET = re.compile(r"die (\d+) becomes (\d+)")
+_CHANGED = re.compile(r"([\w '-]+): die (\d+) [+-]\d+")
+_ENHANCED = re.compile(r"(?:Extending|Additional Targets|Boosting) (\d+)")
+
+
+def why_not_changed(state: Battle, question: Decision, word: str) -> Refusal | None:
+    """A change of dice, or of a spell, that the asked cannot make."""
+    if STEPS.get(word, TRAIT) < question.facts.get("step", REROLLS):
+        return barred("step is over", use=word)
+    if (said := _SET.fullmatch(word)) and _is_about_dice(question, SETS, "Story Point"):
+        return _why_not_set(question, int(said[1]))
+    if (said := _CHANGED.fullmatch(word)) and _is_about_dice(question, TRAITS, "trait"):
+        return _why_no_trait(state, question, said[1], int(said[2]))
+    if question.topic == ENHANCES and (said_points := _ENHANCED.findall(word)):
+        points, left = sum(map(int, said_points)), question.facts.get("power", 0)
+        return barred(
+            "too little Power" if points > left else "no such enhancement", points=points, left=left
         )
-    reason = "Snap Fire is only at the unit that moves, and at its closest figures."
-    return Refusal("FR-RND-17", reason, "Name one of the targets that are listed.")
+    return None
+
+
+def _is_about_dice(question: Decision, topic: str, use: str) -> bool:
+    """Whether dice of one roll are changed by this use, or could be."""
+    if question.topic != WINDOW:
+        return question.topic == topic
+    is_rolled = question.facts["window"] == DICE_ROLLED
+    return is_rolled and any(one.answer == use for one in question.options())
+
+
+def _why_not_set(question: Decision, die: int) -> Refusal:
+    if question.topic == WINDOW:
+        return barred("no Story Point spent")
+    return barred("no die to set" if die > len(question.facts.get("faces", ())) else "die shows it", die=die)
+
+
+def _why_no_trait(state: Battle, question: Decision, trait: str, die: int) -> Refusal:
+    if question.topic == WINDOW:
+        return barred("no trait used")
+    if die > len(question.facts.get("faces", ())):
+        return barred("no die to change", die=die)
+    soldier = state.soldiers.get(question.about[0])
+    is_there = soldier is not None and trait in soldier.traits
+    return barred("trait does not fit" if is_there else "trait not there", trait=trait)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import is_quick
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import SNAP_FIRE, why_not_snap_fire
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
 from sandtable.books.forgotten_ruin.naming import called, name_of
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.decision import ChooseOne, ChooseSeveral, Decision
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import ChooseOne, ChooseSeveral, Decision, Refusal
 
-ACTS, SNAPS, ENEMIES_ACT, COMBATS = "choose soldier", "snap fire", "choose enemy unit", "choose combat"
-UPGRADES, KNOWN, ADVANCES = "choose who is upgraded", "choose who becomes known", "choose who advances"
-ENEMY_PLAYER = ("choose whom enemy casts at", "choose enemy target", "choose whom enemy hits")
+ACTS, DEALS, SNAPS, ENEMIES_ACT, UPGRADES = (
+    "choose soldier",
+    "deal reaction dice",
+    "snap fire",
+    "choose enemy unit",
+    "choose who is upgraded",
+)
 BY_SPELL = ("choose spell target", "choose spell targets", "charmed figure shoots")
 IN_SIGHT = (
     *BY_SPELL,
@@ -24,30 +30,27 @@ IN_SIGHT = (
 )
 IN_COMBAT = ("choose whom to hit", "choose combat leader")
 """Questions for a figure, by what they ask."""
-SPELLS_SEE = "FR-SPL-06"
-HOLD = "hold "
-
-_GONE = {
-    "casualty": ("FR-HIT-03", "is a casualty"),
-    "left": ("FR-MOV-30", "has left the table"),
-    "fled": ("FR-MRL-03", "has fled"),
-    "withdrawn": ("FR-MOV-32", "has been taken off the table"),
-    "aloft": ("FR-TRF-52", "is in the sky above the table"),
-    "waiting": ("FR-MIS-46", "has not come onto the table"),
-    "behind": ("FR-MIS-46", "stayed behind"),
+NOT_AMONG = {
+    "choose combat": "in no combat",
+    "choose who becomes known": "known already",
+    "choose who advances": "not known",
+    "choose whom enemy casts at": "no enemy target",
+    "choose enemy target": "no enemy target",
+    "choose whom enemy hits": "not in this combat",
+    "choose leader of the way": "not the highest rank",
+    ENEMIES_ACT: "acts with its mob",
 }
+"""What bars a figure on the table that is not among the answers, by what is asked."""
+HOLD = "hold "
 
 
 def why_gone(state: Battle, figure: Figure) -> Refusal | None:
-    """Who is not on the table, by the rule that took or keeps the figure away."""
-    if figure.on_table:
+    """Who is off the table, by the rule that took or keeps the figure away; all are before the battle."""
+    if figure.on_table or (figure.where == "waiting" and state.round == 0):
         return None
-    rule, what = _GONE[figure.where]
-    if figure.where == "left" and isinstance(figure, Enemy):
-        rule = "FR-MOV-31"
-    return Refusal(
-        figure.taken_by or rule, f"{name_of(state, figure)} {what}.", "Name somebody on the table."
-    )
+    left = figure.where == "left" and isinstance(figure, Enemy)
+    why = barred("gone enemy left" if left else f"gone {figure.where}", name=name_of(state, figure))
+    return msgspec.structs.replace(why, rule=figure.taken_by) if figure.taken_by else why
 
 
 def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | None:
@@ -59,7 +62,7 @@ def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | No
     figure: Soldier | Enemy | None = state.soldiers.get(word) or state.enemies.get(word)
     if figure is None:
         return None
-    if isinstance(figure, Soldier) and question.topic == ACTS:
+    if isinstance(figure, Soldier) and question.topic in (ACTS, DEALS):
         return why_not_to_act(state, question, figure)
     if isinstance(figure, Soldier) and question.topic == SNAPS:
         return _why_no_snap_fire(state, question, figure)
@@ -68,28 +71,23 @@ def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | No
 
 def why_not_to_act(state: Battle, question: Decision, soldier: Soldier) -> Refusal | None:
     """Who has acted, holds, is slow, or is commanded by another player."""
+    name = soldier.name
     if soldier.seat != question.seat:
-        reason = f"{soldier.name} is commanded by another player."
-        return Refusal("FR-COOP-01", reason, "Choose one of your own soldiers.")
+        return barred("not yours to choose", name=name)
     if soldier.has_used(SNAP_FIRE):
-        reason = f"{soldier.name} has taken Snap Fire in this round."
-        return Refusal("FR-RND-20", reason, "Choose a soldier who has not acted.")
+        return barred("has Snap Fired", name=name)
     if (gone := why_gone(state, soldier)) is not None:
         return gone
     if soldier.is_frozen:
-        return Refusal("FR-LOOT-72", f"{soldier.name} is frozen in time.", "Choose another soldier.")
+        return barred("frozen", name=name)
     if soldier.copy_of:
-        reason = f"{soldier.name} is the image of {called(state, soldier.copy_of)}."
-        return Refusal("FR-SPL-38", reason, "Choose a soldier.")
+        return barred("image", name=name, caster=called(state, soldier.copy_of))
     if soldier.acted:
-        return Refusal("FR-ACT-01", f"{soldier.name} has acted in this round.", "Choose another soldier.")
+        return barred("has acted", name=name)
     if soldier.holding:
-        reason = f"{soldier.name} holds."
-        return Refusal("FR-RND-14", reason, "Who holds may Snap Fire, or act in the Slow Actions phase.")
+        return barred("holds", name=name)
     if state.phase == "quick" and not is_quick(state, soldier):
-        rule = "FR-RND-09" if soldier.die is None else "FR-RND-08"
-        reason = f"{soldier.name} has no quick die."
-        return Refusal(rule, reason, "Choose a soldier with a quick die.")
+        return barred("no die" if soldier.die is None else "slow die", name=name)
     return None
 
 
@@ -97,29 +95,24 @@ def _why_not_hold(state: Battle, question: Decision, soldier: Soldier | None) ->
     """Only a soldier's quick activation is held, before it is used."""
     if question.topic == ACTS and state.phase == "quick" and soldier is not None:
         return why_not_to_act(state, question, soldier)
-    reason = "Nobody can hold so now."
-    return Refusal("FR-RND-14", reason, "A quick activation is held in the Quick Actions phase.")
+    return barred("no hold")
 
 
 def _why_no_snap_fire(state: Battle, question: Decision, soldier: Soldier) -> Refusal | None:
     if soldier.has_used(SNAP_FIRE):
-        reason = f"{soldier.name} has taken Snap Fire in this round."
-        return Refusal("FR-RND-20", reason, "Choose another soldier who holds.")
+        return barred("has Snap Fired while holding", name=soldier.name)
     if soldier.seat != question.seat:
-        reason = f"{soldier.name} is commanded by another player."
-        return Refusal("FR-COOP-01", reason, "Choose one of your own soldiers.")
+        return barred("not yours to choose", name=soldier.name)
     return why_not_snap_fire(state, soldier, [one for one in question.about if one in state.enemies])
 
 
 def _why_not_unit(state: Battle, question: Decision, mob: str) -> Refusal:
     name = called(state, mob)
     if not state.members(mob):
-        return Refusal("FR-HIT-03", f"Nobody of {name} is left on the table.", "Name somebody on the table.")
+        return barred("mob gone", name=name)
     if question.topic == ENEMIES_ACT:
-        return Refusal("FR-RND-12", f"{name} has acted in this phase, or cannot.", "Choose another unit.")
-    if question.topic in (ACTS, SNAPS):
-        return Refusal("FR-RND-12", f"{name} is an enemy.", "Enemies act in the Enemy Actions phase.")
-    return Refusal("FR-EAI-02", f"{name} is a mob, and not asked for now.", "Answer the question.")
+        return barred("mob has acted", name=name)
+    return barred("mob is an enemy" if question.topic in (ACTS, SNAPS) else "mob not asked for", name=name)
 
 
 def _why_not_among(state: Battle, question: Decision, figure: Soldier | Enemy) -> Refusal | None:
@@ -127,56 +120,35 @@ def _why_not_among(state: Battle, question: Decision, figure: Soldier | Enemy) -
     wanted = _wanted(state, question)
     name, is_soldier = name_of(state, figure), isinstance(figure, Soldier)
     if not wanted:
-        if is_soldier:
-            return Refusal(
-                "FR-ACT-01", f"{name} is a soldier, and none is asked for now.", "Answer the question."
-            )
-        return Refusal("FR-RND-12", f"{name} is an enemy, and none is asked for now.", "Answer the question.")
+        return barred("soldier not asked for" if is_soldier else "enemy not asked for", name=name)
     if all(one in state.mobs for one in wanted) and not is_soldier:
-        return Refusal("FR-EAI-02", f"{name} is a figure, and a mob is asked for.", "Name a mob.")
+        return barred("mob asked for", name=name)
     if all(one in state.soldiers for one in wanted) and not is_soldier:
-        return Refusal("FR-PRN-07", f"{name} is an opponent.", "Name a soldier of the squad.")
+        return barred("soldier asked for", name=name)
     if not any(one in state.soldiers for one in wanted) and is_soldier:
-        return Refusal("FR-PRN-07", f"{name} is no opponent.", "Name an enemy.")
+        return barred("enemy asked for", name=name)
     if isinstance(figure, Soldier) and figure.seat != question.seat and question.seat != state.enemy_seat:
-        return Refusal(
-            "FR-COOP-01", f"{name} is commanded by another player.", "Name one of your own soldiers."
-        )
+        return barred("not yours to name", name=name)
     return _why_not_reached(state, question, figure)
 
 
 def _why_not_reached(state: Battle, question: Decision, figure: Soldier | Enemy) -> Refusal | None:
     """Who is not in this combat, not in contact, out of sight, or out of reach."""
-    name = name_of(state, figure)
-    if question.topic == COMBATS:
-        return Refusal("FR-HTH-01", f"{name} stands in no combat of its own now.", "Name one that is listed.")
-    if question.topic in (KNOWN, ADVANCES) and isinstance(figure, Soldier):
-        rule, what = ("FR-SQD-11", "no") if question.topic == ADVANCES else ("FR-SQD-10", "already a")
-        return Refusal(rule, f"{name} is {what} known personality.", "Name another.")
-    if question.topic == UPGRADES and isinstance(figure, Soldier):
-        why = "has no upgrade that the Exposure pays for" if figure.transformation else "is not transformed"
-        return Refusal(
-            "FR-TRF-06" if figure.transformation else "FR-TRF-01", f"{name} {why}.", "Name another."
-        )
-    if question.topic in ENEMY_PLAYER:
-        return Refusal("FR-SHT-06", f"{name} is not among the closest in sight.", "Name one that is listed.")
-    if question.topic == ENEMIES_ACT:
-        return Refusal("FR-EAI-02", f"{name} acts with its mob, or has acted.", "Choose another unit.")
-    if question.topic in IN_COMBAT and figure.id not in question.about[1:]:
-        return Refusal("FR-HTH-22", f"{name} is not in this combat.", "Name one of the opponents.")
+    name, topic = name_of(state, figure), question.topic
+    if topic in NOT_AMONG:
+        return barred(NOT_AMONG[topic], name=name)
+    if topic == UPGRADES and isinstance(figure, Soldier):
+        return barred("no upgrade" if figure.transformation else "not transformed", name=name)
+    if topic in IN_COMBAT and figure.id not in question.about[1:]:
+        return barred("not in this combat", name=name)
     actor = state.soldiers.get(next(iter(question.about), ""))
-    if actor is None or question.topic not in IN_SIGHT:
+    if actor is None or topic not in IN_SIGHT:
         return None
-    is_spell = question.topic in BY_SPELL
     hidden = why_not_see(state, actor, figure)
     if hidden is not None:
-        reason = f"{name} is out of sight: {hidden.reason}"
-        return Refusal(SPELLS_SEE if is_spell else hidden.rule, reason, "Name one in sight.")
-    if is_spell:
-        return Refusal(
-            SPELLS_SEE, f"{name} is out of the spell's reach, or it does nothing to them.", "Name another."
-        )
-    return None
+        why = barred("out of sight", name=name, why=hidden.reason)
+        return why if topic in BY_SPELL else msgspec.structs.replace(why, rule=hidden.rule)
+    return barred("out of a spell's reach", name=name) if topic in BY_SPELL else None
 
 
 def _wanted(state: Battle, question: Decision) -> list[str]:

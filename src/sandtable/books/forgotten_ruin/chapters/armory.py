@@ -17,7 +17,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     ENEMY_WEAPON,
     RANGE,
     SHOTS,
-    TO_HIT,
     WHY_NO_POISON,
     WHY_NOT_FIRE,
     WHY_STEADY,
@@ -26,64 +25,27 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, DICE_ROLLED, REROLLS, WINDOWS, Moment, OwnDice
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Allocate, YesNo
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.kernel import Allocate, For, Modifier, Play, Refusal, YesNo, refuse, rule
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
-    from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 
-GRENADES_IN_ROUND = 2
-"""Grenades, thrown and launched together, that the force may use in a round (FR-ARM-23)."""
-LAUNCHED_GRENADES = 6
-"""Grenades with which a grenade launcher starts the campaign, where they are counted (FR-ARM-24)."""
-HAND_GRENADES = 2
-"""Hand grenades with which each soldier starts the campaign, where they are counted (FR-ARM-24)."""
 ROCKETS = 2
 """How often an anti-tank weapon can be fired in a battle (FR-ARM-17)."""
-HEAVY_SHARE = 0.5
-"""The part of Speed after which a Heavy weapon can still be fired (FR-ARM-05)."""
-WARHEAD_TO_HIT = 1
-"""What a warhead adds to hit against monsters (FR-ARM-15)."""
-WARHEAD_HITS = 4
-"""The Hits of a warhead (FR-ARM-16)."""
-POISON_DICE = 1
-"""The further damage die of a poisoned weapon (FR-ARM-29)."""
 
 
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Listed(Weapon, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of the armory."""
 
-    name: str
     rule: str
-    range_moving: float = 0.0
-    range_stationary: float = 0.0
-    shots: int = 0
-    radius: float = 0.0
-    damage: int = 0
-    traits: tuple[str, ...] = ()
 
 
 @cache
 @rule("FR-ARM-01", "FR-ARM-03", "FR-ARM-04", "FR-ARM-10", "FR-ARM-14", "FR-ARM-20", "FR-ARM-21", "FR-ARM-26")
 def armory() -> Mapping[str, Weapon]:
     """Every weapon by its name, used as printed; models and makes do not matter, nor do loaders."""
-    return {
-        one.name: Weapon(
-            name=one.name,
-            range_moving=one.range_moving,
-            range_stationary=one.range_stationary,
-            shots=one.shots,
-            radius=one.radius,
-            damage=one.damage,
-            traits=one.traits,
-        )
-        for one in read_data("weapons.yaml", list[Listed])
-    }
+    listed, fields = read_data("weapons.yaml", list[Listed]), Weapon.__struct_fields__
+    return {row.name: Weapon(**{field: getattr(row, field) for field in fields}) for row in listed}
 
 
 def weapon(name: str) -> Weapon:
@@ -143,14 +105,6 @@ def enemy_weapon(state: Battle, enemy: Enemy, how: str) -> Weapon:
     return found or weapon("bow" if how == "shooting" else "sword")
 
 
-@rule("FR-ARM-32")
-def why_not_loot(enemy: Enemy) -> Refusal:
-    """The weapons of slain enemies stay where they fall."""
-    return Refusal(
-        "FR-ARM-32", f"The weapon of {enemy.name} cannot be taken.", "Use what the squad has brought."
-    )
-
-
 # Range and Shots
 
 
@@ -175,12 +129,12 @@ def too_heavy(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None
     """A Heavy weapon cannot be fired by a shooter who has moved farther than half Speed."""
     if soldier.moved <= 0.0 or "heavy" not in weapon.traits:
         return None
-    limit = inches(state, speed(state, soldier) * HEAVY_SHARE)
+    limit = inches(state, speed(state, soldier) / 2)
     if not beyond(soldier.moved, limit) or WHY_STEADY.first(state, soldier, weapon) is not None:
         return None
     return Refusal(
         "FR-ARM-05",
-        f"{soldier.name} has moved {told(state, soldier.moved)} with a {weapon.name}.",
+        f"{soldier.name} has moved {told(state, soldier.moved)} with the {weapon.name}.",
         f"Move at most {told(state, limit)} before firing it.",
     )
 
@@ -208,9 +162,10 @@ def enough_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
     )
 
 
+@rule("FR-ARM-23")
 def grenade_limit(state: Battle) -> int:
-    """How many grenades the force may use in this round."""
-    return GRENADES_IN_ROUND + grenades_more(state)
+    """How many grenades, thrown and launched together, the force may use in this round."""
+    return 2 + grenades_more(state)
 
 
 @rule("FR-MIS-63")
@@ -232,9 +187,8 @@ def out_of_grenades(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal 
 
 @rule("FR-ARM-24")
 def grenades_left(weapon: Weapon) -> int:
-    """How many grenades are left with a weapon, where they are counted over the campaign."""
-    start = LAUNCHED_GRENADES if "under_barrel" in weapon.traits else HAND_GRENADES
-    return start - weapon.fired
+    """How many grenades are left where they are counted over the campaign: of six launched or two thrown."""
+    return (6 if "under_barrel" in weapon.traits else 2) - weapon.fired
 
 
 @rule("FR-ARM-25")
@@ -284,20 +238,13 @@ async def offer_grenades(play: Play[Battle], seat: str, now: Moment, shared: lis
     for name in shared:
         bearers = [one for one in state.soldiers.values() if any(each.name == name for each in one.weapons)]
         left = sum(grenades_left(each) for one in bearers for each in one.weapons if each.name == name)
-        if not await play.ask(
-            YesNo(seat, "deal grenades anew", f"Deal out the {left} {name} anew?", ("FR-ARM-25",))
-        ):
+        prompt, rules = f"Deal out the {left} grenades anew ({name})?", ("FR-ARM-25",)
+        if not await play.ask(YesNo(seat, "deal grenades anew", prompt, rules)):
             continue
+        prompt, among = f"Who carries which grenade ({name})?", {one.id: one.name for one in bearers}
+        grenades = {f"g{number}": f"grenade {number}" for number in range(1, left + 1)}
         given: dict[str, str] = await play.ask(
-            Allocate(
-                seat,
-                "deal grenades",
-                f"Who carries which {name}?",
-                ("FR-ARM-25",),
-                {f"g{number}": f"grenade {number}" for number in range(1, left + 1)},
-                {one.id: one.name for one in bearers},
-                about=(*(one.id for one in bearers),),
-            )
+            Allocate(seat, "deal grenades", prompt, rules, grenades, among, about=tuple(among))
         )
         shares = {one.id: list(given.values()).count(one.id) for one in bearers}
         redistribute_grenades(state, bearers, name, shares)
@@ -329,14 +276,6 @@ def spend_ammunition(play: Play[Battle], soldier: Soldier, weapon: Weapon) -> No
 # What traits do to the dice
 
 
-@TO_HIT.source("FR-ARM-15")
-def warhead_against_monster(state: Battle, shot: Shot) -> Modifier | None:
-    """A warhead hits monsters more easily."""
-    if "warhead" in shot.weapon.traits and isinstance(shot.target, Enemy) and shot.target.is_monster:
-        return Modifier(WARHEAD_TO_HIT, "warhead against a monster", "FR-ARM-15")
-    return None
-
-
 @DAMAGE_DICE.source("FR-ARM-29", "FR-ARM-31", rank=-1)
 def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """A poisoned weapon rolls two damage dice against a soldier; enemies are immune to poison."""
@@ -346,7 +285,7 @@ def poison(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
         return Modifier(0, "enemies are immune to poison", "FR-ARM-31")
     if WHY_NO_POISON.first(state, target) is not None:
         return None
-    return Modifier(POISON_DICE, "poisoned weapon", "FR-ARM-29")
+    return Modifier(1, "poisoned weapon", "FR-ARM-29")
 
 
 def _ones(play: Play[Battle], seat: str, now: OwnDice) -> list[int]:

@@ -10,6 +10,7 @@ from sandtable.binding import effects
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
+    comes_to,
     gap,
     in_contact,
     inches,
@@ -19,6 +20,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     AWARENESS,
     TO_HIT,
     WHY_COVER_IGNORED,
+    WHY_FLYING,
     WHY_NOT_DASH,
     WHY_NOT_MOVE,
 )
@@ -29,32 +31,25 @@ from sandtable.books.forgotten_ruin.windows import (
     PHASE_STARTED,
     WINDOWS,
     Activation,
+    Moment,
     Movement,
     PhaseMoment,
 )
+from sandtable.kernel import For, Modifier, Play, Refusal, rule, total_of
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.table import Point
 from sandtable.table.shapes import segment_point_distance
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot
 
-MOST_STUN = 3
-"""The markers a soldier can hold (FR-CON-01)."""
-AWAKE_AT = 10
-"""The tally at which a mob wakes (FR-CON-12)."""
 WAKING_DISTANCE = 6.0
 """How near a soldier in sight wakes a mob (FR-CON-14)."""
 
 
 @WHY_NOT_MOVE.source("FR-CON-06", rank=-3)
 def down_and_still(state: Battle, figure: Figure) -> Refusal | None:
-    """Whoever is Knocked Down cannot move from the spot."""
+    """A figure that is Knocked Down cannot move from the spot."""
     if not figure.knocked_down:
         return None
     reason = f"{figure.name} is Knocked Down."
@@ -73,25 +68,22 @@ def too_dazed_to_dash(state: Battle, figure: Figure) -> Refusal | None:
 
 @TO_HIT.source("FR-CON-07")
 def lies_low(state: Battle, shot: Shot) -> Modifier | None:
-    """Whoever is Knocked Down counts as in Cover; the number that Cover asks for is there already."""
+    """A target that is Knocked Down counts as in Cover; the number that Cover asks for is there already."""
     if not shot.target.knocked_down or WHY_COVER_IGNORED.first(state, shot) is not None:
         return None
     return Modifier(0, "Knocked Down", "FR-CON-07")
 
 
-def _is_dazed(play: Play[Battle], seat: str, now: Activation) -> bool:
-    return isinstance(now.figure, Soldier) and now.figure.is_stunned
+def _dazed(play: Play[Battle], seat: str, now: Activation) -> Soldier | None:
+    return now.figure if isinstance(now.figure, Soldier) and now.figure.is_stunned else None
 
 
-@WINDOWS.consequence(ACTIVATION_STARTED, "Stunned", "FR-CON-02", _is_dazed)
-async def moves_or_acts(play: Play[Battle], seat: str, now: Activation) -> None:
+@WINDOWS.consequence(ACTIVATION_STARTED, "Stunned", "FR-CON-02", _dazed)
+@rule("FR-CON-03")
+async def moves_or_acts(play: Play[Battle], seat: str, now: Activation, soldier: Soldier) -> None:
     """A Stunned soldier may Move or take an Action, not both; a Free Action is left (FR-CON-03)."""
     now.is_either = True
-    assert isinstance(now.figure, Soldier)
-    play.tell("Stunned soldier", "FR-CON-02", "FR-CON-03", figure=now.figure.id, stun=now.figure.stun)
-
-
-rule("FR-CON-03")(moves_or_acts)
+    play.tell("Stunned soldier", "FR-CON-02", "FR-CON-03", figure=soldier.id, stun=soldier.stun)
 
 
 def _is_down(play: Play[Battle], seat: str, now: Activation) -> bool:
@@ -99,19 +91,17 @@ def _is_down(play: Play[Battle], seat: str, now: Activation) -> bool:
 
 
 def why_down(figure: Figure) -> Refusal:
-    """Whoever is Knocked Down stays on the spot in its next activation."""
+    """A figure that is Knocked Down stays on the spot in its next activation."""
     return Refusal("FR-CON-06", f"{figure.name} is Knocked Down.", "Take an Action other than a Dash.")
 
 
 @WINDOWS.consequence(ACTIVATION_STARTED, "Knocked Down", "FR-CON-06", _is_down)
+@rule("FR-CON-10")
 async def stays_down(play: Play[Battle], seat: str, now: Activation) -> None:
     """No movement and no Dash, but any other Action; Knocked Down wins over Stunned (FR-CON-10)."""
     now.why_no_move = why_down(now.figure)
     both = isinstance(now.figure, Soldier) and now.figure.stun > 0
     play.tell("Knocked Down figure", "FR-CON-06", *(("FR-CON-10",) if both else ()), figure=now.figure.id)
-
-
-rule("FR-CON-10")(stays_down)
 
 
 @rule("FR-CON-04", "FR-CON-08", "FR-CON-10")
@@ -141,12 +131,10 @@ def end_effects(play: Play[Battle], holder: Figure | Mob, until: str) -> None:
 def end_effects_of_all(play: Play[Battle], until: str) -> None:
     """Everything that lasts for a phase or a round ends, on figures and on mobs."""
     state = play.state
-    for figure in (*state.soldiers.values(), *state.enemies.values()):
-        if figure.effects:
-            end_effects(play, figure, until)
-    for mob in state.mobs.values():
-        if mob.effects:
-            end_effects(play, mob, until)
+    holders: list[Figure | Mob] = [*state.soldiers.values(), *state.enemies.values(), *state.mobs.values()]
+    for one in holders:
+        if one.effects:
+            end_effects(play, one, until)
 
 
 @rule("FR-CON-11", "FR-CON-14")
@@ -167,7 +155,7 @@ async def stir(play: Play[Battle], mob: Mob) -> bool:
     seat, why, reasons = play.state.enemy_dice, For("awake", mob.id), [str(one) for one in more]
     faces = await play.roll(1, why, *cited, seat=seat, mob=mob.id, modifiers=reasons)
     mob.tally += faces[0] - 1 + total_of(more)
-    if mob.tally >= AWAKE_AT:
+    if mob.tally >= 10:
         wake(play, mob, "FR-CON-12")
         return True
     # FR-COOP-06: nobody commands an Unaware mob.
@@ -182,19 +170,18 @@ def wakes_by_sight(state: Battle, soldier: Soldier, member: Enemy) -> bool:
     return within(gap(soldier, member), inches(state, WAKING_DISTANCE)) and sees(state, member, soldier)
 
 
-def _is_near_sleepers(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return isinstance(now.figure, Soldier) and any(not mob.aware for mob in play.state.mobs.values())
-
-
-@WINDOWS.consequence(MOVED, "waking a mob", "FR-CON-14", _is_near_sleepers, rank=-3)
-async def wake_by_approach(play: Play[Battle], seat: str, now: Movement) -> None:
-    """Distance is checked all along the way of a soldier, in sight at that spot."""
-    assert isinstance(now.figure, Soldier)
-    wake_on_the_way(play, now.figure, now.path)
-
-
-def _somebody_sleeps(play: Play[Battle], seat: str, now: PhaseMoment) -> bool:
+def _somebody_sleeps(play: Play[Battle], seat: str, now: Moment) -> bool:
     return any(not mob.aware for mob in play.state.mobs.values())
+
+
+def _comes_near(play: Play[Battle], seat: str, now: Movement) -> Soldier | None:
+    return now.figure if isinstance(now.figure, Soldier) and _somebody_sleeps(play, seat, now) else None
+
+
+@WINDOWS.consequence(MOVED, "waking a mob", "FR-CON-14", _comes_near, rank=-3)
+async def wake_by_approach(play: Play[Battle], seat: str, now: Movement, soldier: Soldier) -> None:
+    """Distance is checked all along the way of a soldier, in sight at that spot."""
+    wake_on_the_way(play, soldier, now.path)
 
 
 @WINDOWS.consequence(PHASE_STARTED, "soldiers in sight of a mob", "FR-CON-14", _somebody_sleeps)
@@ -253,10 +240,21 @@ def _spots_near(state: Battle, soldier: Soldier, a: Point, b: Point, member: Ene
 
 
 @rule("FR-CON-15")
+def _stunned_friends(state: Battle, soldier: Figure) -> list[Soldier]:
+    """Friends with Stun markers; nobody helps oneself, nor who is frozen in time."""
+    stunned = [one for one in state.soldiers_on_table() if one.stun > 0 and not one.is_frozen]
+    return [one for one in stunned if one is not soldier]
+
+
 def stunned_friends_in_contact(state: Battle, soldier: Soldier) -> list[Soldier]:
-    """Friends with Stun markers whose base touches; nobody helps oneself, nor who is frozen in time."""
-    return [
-        one
-        for one in state.soldiers_on_table()
-        if one is not soldier and one.stun > 0 and not one.is_frozen and in_contact(state, soldier, one)
-    ]
+    """Those of them whose base touches."""
+    return [one for one in _stunned_friends(state, soldier) if in_contact(state, soldier, one)]
+
+
+def stunned_friends_brushed(state: Battle, now: Movement, foot: float) -> list[Soldier]:
+    """Those whom a soldier touches on the way, at the height it comes from or goes to."""
+    soldier, levels = now.figure, (foot, now.figure.elevation)
+    if WHY_FLYING.first(state, soldier) is not None:
+        return []
+    met = [one for one in _stunned_friends(state, soldier) if comes_to(now, one.at, one.radius)]
+    return [one for one in met if any(abs(one.elevation - level) < one.height for level in levels)]

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import one_way, sight_on
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import closer_than, inches, within
-from sandtable.books.forgotten_ruin.chapters.terrain import is_in, terrain_of
+from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Figure
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
+from sandtable.kernel import Modifier, rule
+from sandtable.table import Area, Point
 from sandtable.table.figures.rays import Stand, stand_of, views
 from sandtable.table.figures.terrain import overlaps
-from sandtable.table.measure import Point
-from sandtable.table.terrain import Area
-
-NEAR_LINEAR = 1.0
-"""How near to a Linear piece a shooter looks over it and a target hides behind it (FR-COV-03)."""
-NEAR_PIECE = 1.0
-"""Whoever is so near to the piece that partly hides it always has Cover (FR-COV-02)."""
 
 
 @rule("FR-COV-01", "FR-COV-02", "FR-COV-06", "FR-COV-08")
@@ -24,7 +17,7 @@ def in_cover(state: Battle, shooter: Figure, target: Figure) -> Modifier | None:
     """Why a target is in Cover from a shooter, with the rule; None in the open. Its value is always 0."""
     if target.knocked_down:
         return Modifier(0, "Knocked Down", "FR-COV-08")
-    found = cover_by_terrain(state, stand_of(shooter), target)
+    found = _cover(state, stand_of(shooter), stand_of(target))
     if found is None and one_way(state, shooter, target) == "none":
         if one_way(state, target, shooter) != "none":
             return Modifier(0, "hardly visible", "FR-LOS-04")
@@ -37,12 +30,8 @@ def is_in_cover_at(state: Battle, shooter: Figure, target: Figure, at: Point, el
     return _cover(state, stand_of(shooter), spot) is not None
 
 
-def cover_by_terrain(state: Battle, shooter: Stand, target: Figure) -> Modifier | None:
-    """Why terrain protects a target from a place, or None."""
-    return _cover(state, shooter, stand_of(target))
-
-
 def _cover(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
+    """Why terrain protects a place from another, or None."""
     terrain = terrain_of(state.ground)
     inside = _inside_something(state, shooter, target)
     if inside is not None:
@@ -63,7 +52,7 @@ def _cover(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
 
 @rule("FR-COV-04", "FR-TER-12")
 def _inside_something(state: Battle, shooter: Stand, target: Stand) -> Modifier | None:
-    """A target in an Area has Cover from everybody, one in a building from whoever is outside it."""
+    """A target in an Area has Cover from everybody, one in a building from all who are outside it."""
     terrain = terrain_of(state.ground)
     for area in terrain.dense:
         if overlaps(target.at, target.radius, area):
@@ -78,8 +67,8 @@ def _inside_something(state: Battle, shooter: Stand, target: Stand) -> Modifier 
 
 @rule("FR-COV-03", "FR-COV-07")
 def _behind_linear(state: Battle, area: Area, shooter: Stand, target: Stand) -> Modifier | None:
-    """A Linear piece between them covers, unless only the shooter is near to it."""
-    near = inches(state, NEAR_LINEAR)
+    """A Linear piece between them covers, unless only the shooter is within 1 in of it."""
+    near = inches(state, 1.0)
     if within(_distance(area, shooter), near) and not within(_distance(area, target), near):
         return None
     return Modifier(0, f"behind the {area.piece.kind}", "FR-COV-03")
@@ -89,7 +78,7 @@ def _behind_linear(state: Battle, area: Area, shooter: Stand, target: Stand) -> 
 def _behind_piece(state: Battle, area: Area, shooter: Stand, target: Stand) -> Modifier | None:
     """A lone piece covers what is nearer to it than the shooter, or within 1 in of it."""
     there = _distance(area, target)
-    if within(there, inches(state, NEAR_PIECE)):
+    if within(there, inches(state, 1.0)):
         return Modifier(0, f"partly behind the {area.piece.kind}", "FR-COV-02")
     if closer_than(there, _distance(area, shooter)):
         return Modifier(0, f"partly behind the {area.piece.kind}", "FR-COV-05")
@@ -98,7 +87,7 @@ def _behind_piece(state: Battle, area: Area, shooter: Stand, target: Stand) -> M
 
 @rule("FR-COV-02", "FR-COV-04")
 def _past_the_edge(area: Area, shooter: Stand) -> Modifier | None:
-    """A target partly hidden by an Area or a building has Cover, but not from whoever is in it."""
+    """A target partly hidden by an Area or a building has Cover, but not from those who are in it."""
     if overlaps(shooter.at, shooter.radius, area):
         return None
     return Modifier(0, f"partly behind the {area.piece.kind}", "FR-COV-02")
@@ -106,12 +95,3 @@ def _past_the_edge(area: Area, shooter: Stand) -> Modifier | None:
 
 def _distance(area: Area, stand: Stand) -> float:
     return max(0.0, area.distance(*stand.at) - stand.radius)
-
-
-@rule("FR-COV-06")
-def stands_in_field(state: Battle, figure: Figure) -> Area | None:
-    """The Field in which a figure stands; it never gives Cover."""
-    for area in terrain_of(state.ground).flats:
-        if is_in(figure, area):
-            return area
-    return None

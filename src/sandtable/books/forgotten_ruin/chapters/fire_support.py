@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
-    Hit,
-    Outcome,
-    apply_outcome,
-    chance_of_casualty,
-    resolve_hits,
-)
+from sandtable.books.forgotten_ruin.chapters.explosions.explosions import tell_if_off
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome, chance_of_casualty, faces_reaching
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import apply_outcome, resolve_hits
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
@@ -25,42 +21,39 @@ from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import rol
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner, spots_to_aim_at
 from sandtable.books.forgotten_ruin.chapters.tactics import is_underground
 from sandtable.books.forgotten_ruin.chapters.terrain import interior_of
-from sandtable.books.forgotten_ruin.modifiers import wits, wits_added
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.books.forgotten_ruin.modifiers import WITS_AGAIN, wits, wits_added
+from sandtable.books.forgotten_ruin.state import NO_SOLDIERS, Battle, Enemy, Soldier
+from sandtable.kernel import For, Play, Refusal, rule
+from sandtable.table import Point
 
-AVAILABLE = "fire support"
-"""What Support is called that brings fire missions (FR-FSP-01, FR-MIS-15)."""
 ATTEMPT = once("round", "Call Fire Support")
 """The mark of this round's attempt (FR-FSP-02)."""
 DIE = 6
-RISE = 1
-"""How much harder the next call becomes after a success (FR-FSP-04)."""
-ON_THE_MARK = 5
-"""From this deviation die on the mission lands on the marker (FR-FSP-07)."""
-DIRECT_HITS = 3
-"""The Hits of the figure on which the marker lands (FR-FSP-08)."""
-MORTAR_DAMAGE = 1
-"""The damage of mortar rounds (FR-FSP-08, FR-FSP-09)."""
 MORTAR_RADIUS = 2.0
 """The blast of mortar rounds (FR-FSP-09)."""
+LATTICE = 6
+"""How many points along each edge are looked at where no enemy is worth a fire mission."""
+FINE = 0.5
+"""How close together points are looked at for a caller who sees little."""
 
 
 @rule("FR-FSP-01")
 def has_fire_support(state: Battle) -> bool:
     """Whether the player has fire support in this mission."""
-    return any(one.lower() == AVAILABLE for one in state.mission.support)
+    return any(one.lower() == "fire support" for one in state.mission.support)
 
 
 @rule("FR-FSP-05")
 def is_exhausted(state: Battle) -> bool:
-    """Whether no soldier on the table could reach the target number even with a 6."""
-    best = max((DIE + wits(state, one) for one in state.soldiers_on_table()), default=0)
-    return best < state.mission.fire_support_number
+    """Whether no soldier on or above the table could reach the target number even with a 6."""
+    here = [one for one in state.soldiers.values() if one.where in ("on the table", "aloft")]
+    able = [one for one in here if one.position not in NO_SOLDIERS]
+    return all(DIE + _best_wits(state, one) < state.mission.fire_support_number for one in able)
+
+
+def _best_wits(state: Battle, soldier: Soldier) -> int:
+    """The Wits of a call, or those of a second roll, where a soldier has any that are better."""
+    return max(wits(state, soldier), *(one.value for one in WITS_AGAIN.all(state, soldier)), -DIE)
 
 
 @rule("FR-FSP-01", "FR-FSP-02", "FR-FSP-05", "FR-MIS-37")
@@ -79,27 +72,27 @@ def why_not_call(state: Battle, soldier: Soldier) -> Refusal | None:
 
 
 def chance_of_call(state: Battle, soldier: Soldier) -> float:
-    """How likely a call of this soldier is to succeed."""
-    return min(DIE, max(0, DIE + 1 + wits(state, soldier) - state.mission.fire_support_number)) / DIE
+    """How likely a call of this soldier is to succeed, rolled again where that is allowed."""
+    number = state.mission.fire_support_number
+    first = faces_reaching(number - wits(state, soldier)) / DIE
+    again = max((faces_reaching(number - one.value) for one in WITS_AGAIN.all(state, soldier)), default=0)
+    return first + (1.0 - first) * again / DIE
 
 
 @rule("FR-FSP-02", "FR-FSP-03", "FR-FSP-04")
 async def call_fire_support(play: Play[Battle], soldier: Soldier) -> bool:
-    """One D6 with Wits; at the target number the mission arrives at once and the number rises."""
+    """One D6 with Wits; at the target number the mission arrives at once and the number rises by 1."""
     state = play.state
     if not state.has_used(ATTEMPT):
         use(state, ATTEMPT)
-    number, clever, why = (
-        state.mission.fire_support_number,
-        wits_added(state, soldier),
-        For("call", soldier.id),
-    )
+    number, why = state.mission.fire_support_number, For("call", soldier.id)
+    clever = wits_added(state, soldier)
     dice = await roll_own(play, soldier, "call", 1, why, "FR-FSP-01", "FR-FSP-03", added=clever, need=number)
     if dice.score(0) < number:
         play.tell("call fails", "FR-FSP-02", "FR-FSP-03", soldier=soldier.id, number=number)
         return False
-    state.mission.fire_support_number += RISE
-    play.tell("call succeeds", "FR-FSP-02", "FR-FSP-04", soldier=soldier.id, next=number + RISE)
+    state.mission.fire_support_number += 1
+    play.tell("call succeeds", "FR-FSP-02", "FR-FSP-04", soldier=soldier.id, next=number + 1)
     if is_exhausted(state):
         play.tell("fire support exhausted", "FR-FSP-05", number=state.mission.fire_support_number)
     await fire_mission(play, soldier, "FR-FSP-03")
@@ -157,12 +150,6 @@ async def _aim(play: Play[Battle], caller: Soldier) -> Point | None:
     return await aim(play, caller, "aim fire mission", prompt, ("FR-FSP-06", "FR-FSP-10"), planner, radius)
 
 
-LATTICE = 6
-"""How many points along each edge are looked at where no enemy is worth a fire mission."""
-FINE = 0.5
-"""How close together points are looked at for a caller who sees little."""
-
-
 def _lattice(state: Battle, number: int) -> list[Point]:
     wide, deep = state.ground.width / number, state.ground.depth / number
     return [
@@ -174,15 +161,11 @@ def _lattice(state: Battle, number: int) -> list[Point]:
 
 def worth_of_mission(state: Battle, caller: Soldier, at: Point) -> dict[str, Any]:
     """Whom rounds that land on the marker would Hit, and how many they are expected to remove."""
-    figures = figures_under(state, at)
-    kills = 0.0
+    figures, kills = figures_under(state, at), 0.0
     for figure, number in figures:
         kills += chance_of_casualty(state, figure, _round(caller, at, 0.0), number)
-    return {
-        "figures": [one.id for one, _ in figures],
-        "kills": round(kills, 3),
-        "worth": round(kills, 3),
-    }
+    worth = round(kills, 3)
+    return {"figures": [one.id for one, _ in figures], "kills": worth, "worth": worth}
 
 
 @rule("FR-FSP-07")
@@ -190,12 +173,13 @@ async def _deviate(play: Play[Battle], caller: Soldier, marker: Point) -> Point:
     """On 5 or 6 the mission lands on the marker; else it lies as many inches off as the die shows."""
     state = play.state
     faces = await play.roll(1, "deviation", "FR-FSP-07", seat=caller.seat)
-    if faces[0] >= ON_THE_MARK:
+    if faces[0] >= 5:
         return marker
     # Ruling of FR-FSP-07: rounds fall from above, no obstacle stops the marker.
     degrees = await bearing(play, "FR-FSP-07")
     at = towards(state, degrees, marker, inches(state, faces[0]))
     play.tell("fire mission deviates", "FR-FSP-07", at=at, inches=faces[0])
+    tell_if_off(play, at)
     return at
 
 
@@ -203,23 +187,18 @@ async def _deviate(play: Play[Battle], caller: Soldier, marker: Point) -> Point:
 def figures_under(state: Battle, at: Point) -> list[tuple[Soldier | Enemy, int]]:
     """Whom the rounds Hit and how often: a direct hit three times, everybody else within 2 in once."""
     radius = inches(state, MORTAR_RADIUS)
-    found: list[tuple[float, Soldier | Enemy]] = []
-    for one in state.figures_on_table():
-        far = distance_to(one, at)
-        if not within(far, radius):
-            continue
-        interior = interior_of(state, one)
-        if interior is None or not interior.is_roofed:
-            found.append((far, one))
-    found.sort(key=lambda pair: (pair[0], pair[1].id))
-    return [
-        (one, DIRECT_HITS if place == 0 and within(far, 0.0) else 1) for place, (far, one) in enumerate(found)
-    ]
+    found = [one for one in state.figures_on_table() if within(distance_to(one, at), radius)]
+    open_to = [one for one in found if not ((house := interior_of(state, one)) and house.is_roofed)]
+    order = sorted(open_to, key=lambda one: (distance_to(one, at), one.id))
+    is_direct = bool(order) and within(distance_to(order[0], at), 0.0)
+    return [(one, 3 if is_direct and one is order[0] else 1) for one in order]
 
 
+@rule("FR-FSP-08", "FR-FSP-09")
 def _round(caller: Soldier, at: Point, radius: float, *rules: str) -> Hit:
+    """One Hit of mortar rounds, which have damage 1."""
     return Hit(
-        damage=MORTAR_DAMAGE,
+        damage=1,
         how="fire mission",
         rules=rules,
         attacker=caller.id,
@@ -235,15 +214,9 @@ async def land(play: Play[Battle], caller: Soldier, at: Point, *rules: str) -> l
     state = play.state
     radius = inches(state, MORTAR_RADIUS)
     struck = figures_under(state, at)
-    stray = any(one.id in state.soldiers for one, _ in struck)
-    play.tell(
-        "fire mission lands",
-        "FR-FSP-09",
-        *(("FR-FSP-11",) if stray else ()),
-        *rules,
-        at=at,
-        figures=[one.id for one, _ in struck],
-    )
+    ids = [one.id for one, _ in struck]
+    stray = ("FR-FSP-11",) if any(id in state.soldiers for id in ids) else ()
+    play.tell("fire mission lands", "FR-FSP-09", *stray, *rules, at=at, figures=ids)
     outcomes = []
     for figure, number in struck:
         cited = "FR-FSP-08" if number > 1 else "FR-FSP-09"

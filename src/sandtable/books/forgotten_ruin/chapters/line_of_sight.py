@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    HUMAN_SIZE,
     beyond,
     distance_to,
     gap,
@@ -17,10 +18,10 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import is_in, surface_at, terrain_of, touches
 from sandtable.books.forgotten_ruin.modifiers import VISIBILITY, WHY_ALL_VISIBLE, WHY_NOT_SEE, WHY_SEES_FAR
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Modifier, Refusal, rule
+from sandtable.table import Area, Piece, Point
 from sandtable.table.figures.rays import (
     ALL_RAYS,
     TO_THE_CENTRE,
@@ -32,33 +33,20 @@ from sandtable.table.figures.rays import (
     views,
 )
 from sandtable.table.figures.terrain import Form
-from sandtable.table.measure import Point
 from sandtable.table.shapes import segment_point_distance
-from sandtable.table.terrain import Area, Piece
 
 Visibility = Literal["whole", "part", "none"]
-
-BASE = 0.5
-"""Half the base of a human-sized figure (FR-PRN-30)."""
-IN_SAME_AREA = 3.0
-"""How far figures see each other inside one Area (FR-LOS-12)."""
-BEYOND_THE_BASE = 1.0
-"""How far a ray may run through an Area beyond the base of a figure at its edge (FR-LOS-16)."""
-NEAR_AN_OPENING = 1.0
-"""How near to a door or window one must be to see out and be seen (FR-TER-12)."""
-AT_THE_PIECE = 1.0
-"""How near to a Linear piece one must be to look over it where the diagram is followed (FR-LOS-05)."""
 
 
 @rule("FR-LOS-02", "FR-LOS-09", "FR-LOS-10", "FR-LOS-11", "FR-LOS-12", "FR-LOS-13", "FR-LOS-16", "FR-TER-12")
 def sight_on(state: Battle) -> Sight:
-    """How far figures see into and inside an Area, and through the openings of a building."""
+    """Figures see 3 in inside an Area, 1 in into it beyond the base, and through openings within 1 in."""
     return _sight(inches(state, 1.0))
 
 
 @cache
 def _sight(inch: float) -> Sight:
-    return Sight(terrain_of, IN_SAME_AREA * inch, BEYOND_THE_BASE * inch, NEAR_AN_OPENING * inch)
+    return Sight(terrain_of, 3.0 * inch, inch, inch)
 
 
 @rule("FR-LOS-14")
@@ -100,10 +88,8 @@ def visibility_of(state: Battle, observer: Figure, target: Figure) -> Visibility
     """How much of a target an observer sees."""
     if observer is target or observer.id == target.id:
         return "whole"
-    limit = visibility_limit(state, observer)
-    if limit is not None and beyond(gap(observer, target), inches(state, limit.value)):
-        return "none"
-    if WHY_NOT_SEE.first(state, observer, target.at) is not None:
+    is_too_far = _limit_between(state, observer, target) is not None
+    if is_too_far or WHY_NOT_SEE.first(state, observer, target.at) is not None:
         return "none"
     seen = one_way(state, observer, target)
     if seen == "none" and one_way(state, target, observer) != "none":
@@ -126,13 +112,13 @@ def one_way(state: Battle, observer: Figure, target: Figure) -> Visibility:
 
 @rule("FR-LOS-05")
 def _is_too_far_from(state: Battle, id: str, observer: Figure, target: Figure) -> bool:
-    """By the diagram a Linear piece hides what nobody near to it sees wholly over it."""
+    """By the diagram a Linear piece hides what nobody within 1 in of it sees wholly over it."""
     if state.switches.linear_los == "text":
         return False
     terrain = terrain_of(state.ground)
     if terrain.form[id] != "barrier":
         return False
-    area, near = terrain.of[id], inches(state, AT_THE_PIECE)
+    area, near = terrain.of[id], inches(state, 1.0)
     return all(beyond(max(0.0, area.distance(*one.at) - one.radius), near) for one in (observer, target))
 
 
@@ -165,6 +151,10 @@ def _is_big(figure: Figure) -> bool:
     return isinstance(figure, Enemy) and figure.is_monster
 
 
+def _is_swarm(figure: Figure) -> bool:
+    return isinstance(figure, Enemy) and "Swarm" in figure.traits
+
+
 @rule("FR-LOS-15")
 def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | None = None) -> bool:
     """A point is in sight if the ray to it is not stopped by terrain; no figure but a Swarm matters."""
@@ -174,7 +164,7 @@ def sees_point(state: Battle, figure: Figure, point: Point, elevation: float | N
     if WHY_NOT_SEE.first(state, figure, point) is not None:
         return False
     height = surface_at(state, point) if elevation is None else elevation
-    spot = Stand(point, height, inches(state, BASE), 0.0)
+    spot = Stand(point, height, inches(state, HUMAN_SIZE[0]), 0.0)
     found = views(state.ground, stand_of(figure), spot, sight_on(state))
     is_stopped = any(rays & TO_THE_CENTRE for rays in found.values())
     return not is_stopped and not _is_behind_a_swarm(state, figure, spot)
@@ -185,7 +175,7 @@ def _is_behind_a_swarm(state: Battle, observer: Figure, spot: Stand) -> bool:
     """Nobody sees through a Swarm, not even to a point; the points within it are in sight."""
     point = msgspec.structs.replace(spot, radius=0.0)
     return any(
-        "Swarm" in one.traits
+        _is_swarm(one)
         and distance_to(one, point.at) > 0.0
         and stops_a_ray(stand_of(one), stand_of(observer), point)
         for one in state.enemies_on_table()
@@ -224,14 +214,14 @@ STOPPED_BY: dict[Form, str] = {
 """The rule by which a piece of each form hides what is behind it."""
 
 
-@rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-LOS-08", "FR-LOS-11", "FR-LOS-13", "FR-LOS-14")
+@rule("FR-LOS-05", "FR-LOS-06", "FR-LOS-07", "FR-LOS-08", "FR-LOS-11", "FR-LOS-13", "FR-LOS-14", "FR-MON-26")
 def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | None:
     """Why an observer does not see a target; None if it does."""
     if sees(state, observer, target):
         return None
     limit = _limit_between(state, observer, target)
     if limit is not None:
-        reason = f"{target.name} is farther away than visibility reaches ({limit.reason})."
+        reason = f"{name_of(state, target)} is farther away than visibility reaches ({limit.reason})."
         return Refusal("FR-LOS-14", reason, f"Come within {told(state, inches(state, limit.value))}.")
     special = WHY_NOT_SEE.first(state, observer, target.at)
     if special is not None:
@@ -243,12 +233,13 @@ def why_not_see(state: Battle, observer: Figure, target: Figure) -> Refusal | No
         area, form = terrain.of[id], terrain.form[id]
         if rays == ALL_RAYS or _is_too_far_from(state, id, observer, target):
             cited = _hidden_by_area(observer, target, area) if form == "dense" else STOPPED_BY[form]
-            return Refusal(cited, f"The {area.piece.kind} hides {target.name}.", remedy)
+            return Refusal(cited, f"The {area.piece.kind} hides {name_of(state, target)}.", remedy)
     other = figure_in_the_way(state, observer, target)
     if other is not None:
-        return Refusal("FR-LOS-08", f"{other.name} stands before {target.name}.", remedy)
+        cited = "FR-MON-26" if _is_swarm(other) else "FR-LOS-08"
+        return Refusal(cited, f"{name_of(state, other)} stands before {name_of(state, target)}.", remedy)
     together = " and the ".join(terrain.of[id].piece.kind for id in found)
-    return Refusal("FR-LOS-02", f"The {together} hide {target.name} together.", remedy)
+    return Refusal("FR-LOS-02", f"The {together} hide {name_of(state, target)} together.", remedy)
 
 
 @rule("FR-LOS-14")

@@ -6,20 +6,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import score_of
 from sandtable.books.forgotten_ruin.modifiers import SAVE_CHANGES, SAVES, WHY_SAVE_IGNORED, on_the_die
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import For, Modifier, Needed, Play, Refusal, rule
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
-
-BETTER = 1
-"""How much better than the best one several saving throws together are (FR-SAV-03)."""
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 
 
 @SAVES.source("FR-SAV-01", rank=-4)
@@ -41,7 +34,7 @@ def negated(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal 
 
 @rule("FR-SAV-03", "FR-SAV-04")
 def saving_throw(state: Battle, target: Figure, hit: Hit) -> Needed | None:
-    """The number a figure needs to cancel a Hit, or None where it has no saving throw against it."""
+    """The number to cancel a Hit, 1 better where there are several saving throws; None without any."""
 
     def counts(one: Modifier) -> bool:
         return WHY_SAVE_IGNORED.first(state, target, hit, one) is None
@@ -52,22 +45,15 @@ def saving_throw(state: Battle, target: Figure, hit: Hit) -> Needed | None:
     best = min(found, key=lambda one: one.value)
     changes = [one for one in SAVE_CHANGES.all(state, target, hit) if counts(one)]
     if len(found) > 1:
-        together = Modifier(-BETTER, f"{len(found)} saving throws", "FR-SAV-03")
         others = (msgspec.structs.replace(one, value=0) for one in found if one is not best)
-        changes = [together, *others, *changes]
+        changes = [Modifier(-1, "several saving throws", "FR-SAV-03"), *others, *changes]
     return Needed(best.value, best.rule, tuple(changes))
 
 
-def why_no_save(state: Battle, target: Figure, hit: Hit) -> Refusal | None:
-    """Why a figure that has a saving throw may not roll it against this Hit; None where it has none."""
+def _ignored(state: Battle, target: Figure, hit: Hit) -> list[str]:
+    """The rules that take sources of a saving throw away."""
     reasons = [WHY_SAVE_IGNORED.first(state, target, hit, one) for one in SAVES.all(state, target, hit)]
-    return reasons[0] if reasons and all(one is not None for one in reasons) else None
-
-
-def _ignored(state: Battle, target: Figure, hit: Hit) -> tuple[str, ...]:
-    """The rules that take sources of a saving throw away, where others are left."""
-    reasons = [WHY_SAVE_IGNORED.first(state, target, hit, one) for one in SAVES.all(state, target, hit)]
-    return tuple(dict.fromkeys(one.rule for one in reasons if one is not None))
+    return list(dict.fromkeys(one.rule for one in reasons if one is not None))
 
 
 @rule("FR-SAV-05", "FR-HIT-08", "FR-MON-06")
@@ -80,42 +66,15 @@ def rolls_damage_first(state: Battle, target: Figure, hit: Hit) -> bool:
 async def save(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> bool:
     """A D6; the number or more cancels the Hit: no damage roll and no Stun marker."""
     state = play.state
-    needed = saving_throw(state, target, hit)
+    needed, ignored = saving_throw(state, target, hit), _ignored(state, target, hit)
     if needed is None:
-        why = why_no_save(state, target, hit)
-        if why is not None:
-            play.tell("no saving throw", why.rule, *hit.rules, target=target.id)
+        if ignored:
+            play.tell("no saving throw", ignored[0], *hit.rules, target=target.id)
         return False
-    rules = (
-        "FR-SAV-01",
-        "FR-HIT-08",
-        *(("FR-SAV-05", "FR-MON-06") if rolls_damage_first(state, target, hit) else ()),
-        *_ignored(state, target, hit),
-        *needed.rules,
-    )
-    if isinstance(target, Soldier):
-        dice = await roll_own(
-            play,
-            target,
-            "save",
-            1,
-            For("save", target.id),
-            *rules,
-            need=needed.number,
-            reasons=on_the_die(needed),
-        )
-        saved = dice.score(0) >= needed.number
-    else:
-        faces = await play.roll(
-            1,
-            For("save", target.id),
-            *rules[:-1],
-            need=needed,
-            modifiers=[str(one) for one in on_the_die(needed)],
-            seat=state.enemy_dice,
-        )
-        saved = faces[0] >= needed.number
-    play.tell(
-        "Hit saved" if saved else "save failed", "FR-SAV-02" if saved else "FR-SAV-01", target=target.id
-    )
+    monster = ("FR-SAV-05", "FR-MON-06") if rolls_damage_first(state, target, hit) else ()
+    rules = ("FR-SAV-01", "FR-HIT-08", *monster, *ignored, needed.rule)
+    why, need, reasons = For("save", target.id), needed.number, on_the_die(needed)
+    saved = await score_of(play, target, "save", why, *rules, need=need, reasons=reasons) >= need
+    cited = "FR-SAV-02" if saved else "FR-SAV-01"
+    play.tell("Hit saved" if saved else "save failed", cited, target=target.id)
     return saved

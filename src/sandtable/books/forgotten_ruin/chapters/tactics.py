@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
+from sandtable.binding.choosing import choose
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.modifiers import (
-    COMBAT_DICE,
-    SERGEANT,
-    TACTIC_USES,
-    TIMES_FIRED,
-)
+from sandtable.books.forgotten_ruin.modifiers import SERGEANT, TACTIC_USES, TIMES_FIRED
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import PASS, Candidate, ChooseOne, Modifier, Play, Refusal, rule
 
 LIGHT, FIREPOWER, DOUBLE = "Light them up!", "Firepower!", "Double time!"
 BRING_DOWN, STUCK_IN, SECTIONS = "Bring it down!", "Get stuck in!", "By sections!"
@@ -32,8 +24,6 @@ BEFORE_COMBAT = (STUCK_IN, BRING_DOWN)
 GO = "go on"
 GRENADE = "grenade"
 """The second benefit of Firepower!, as the state remembers it."""
-ONE_A_MISSION = 1
-"""The Tactics of a mission without any extra (FR-TAC-01)."""
 
 
 class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,15 +52,16 @@ def is_active(state: Battle, tactic: str) -> bool:
 
 @rule("FR-TAC-01", "FR-TAC-02", "FR-SQD-09")
 def uses_left(state: Battle) -> tuple[int, tuple[str, ...]]:
-    """How many Tactics may still be invoked, and by which rules."""
+    """How many Tactics may still be invoked, of one a mission and whatever more, and by which rules."""
     extra = TACTIC_USES.all(state)
-    total = ONE_A_MISSION + state.extra_tactics + sum(one.value for one in extra)
-    rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > ONE_A_MISSION else ()), *(one.rule for one in extra))
+    total = 1 + state.extra_tactics + sum(one.value for one in extra)
+    rules = ("FR-TAC-01", *(("FR-TAC-02",) if total > 1 else ()), *(one.rule for one in extra))
     if any(one.kind == SERGEANT for one in extra):
         rules = (*rules, "FR-SQD-09")
     return total - len(state.tactics), rules
 
 
+@rule("FR-TAC-03")
 def why_not_invoke(state: Battle, tactic: str, acting: Figure | None = None) -> Refusal | None:
     """Why a Tactic cannot be invoked now, perhaps by somebody who has an Action left; or None."""
     left, rules = uses_left(state)
@@ -85,9 +76,6 @@ def why_not_invoke(state: Battle, tactic: str, acting: Figure | None = None) -> 
     if tactic == BRING_DOWN and not targets(state):
         return Refusal("FR-TAC-09", "No enemy is on the table.", "Choose another Tactic.")
     return None
-
-
-rule("FR-TAC-03")(why_not_invoke)
 
 
 @rule("FR-TAC-12")
@@ -158,18 +146,10 @@ async def invoke(play: Play[Battle], seat: str, tactic: str) -> None:
     elif tactic == BRING_DOWN:
         state.tactic_target = await _choose_target(play, seat)
     state.active_tactics = (*state.active_tactics, chosen)
-    own = tactics()[tactic].rule
-    play.tell(
-        "Tactic invoked",
-        own,
-        *rules,
-        "FR-TAC-03",
-        "FR-TAC-04",
-        "FR-TAC-05",
-        tactic=tactic,
-        choice=chosen.removeprefix(tactic).strip(),
-        target=state.tactic_target if tactic == BRING_DOWN else "",
-    )
+    cited = (tactics()[tactic].rule, *rules, "FR-TAC-03", "FR-TAC-04", "FR-TAC-05")
+    choice = chosen.removeprefix(tactic).strip()
+    target = state.tactic_target if tactic == BRING_DOWN else ""
+    play.tell("Tactic invoked", *cited, tactic=tactic, choice=choice, target=target)
 
 
 @rule("FR-TAC-04")
@@ -178,7 +158,7 @@ async def offer_tactics(play: Play[Battle], prompt: str, *names: str) -> None:
     state = play.state
 
     def candidates() -> list[Candidate]:
-        return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, rules=("FR-TAC-01",))]
+        return [*tactic_candidates(state, *names), Candidate(GO, "no", GO, ("FR-TAC-01",), deed=PASS)]
 
     while tactic_candidates(state, *names):
         question = ChooseOne(state.lead, "invoke tactic", prompt, ("FR-TAC-04", "FR-TAC-01"), candidates)
@@ -198,45 +178,25 @@ async def offer_before_combat(play: Play[Battle]) -> None:
 async def _choose_benefit(play: Play[Battle], seat: str) -> str:
     """A second shot for one soldier, or one grenade more for all."""
     armed = [one for one in play.state.soldiers_on_table() if any(not each.is_melee for each in one.weapons)]
-
-    def candidates() -> list[Candidate]:
-        shots = [
-            Candidate(
-                one.id,
-                f"{one.name} shoots twice",
-                f"{FIREPOWER} {one.id}",
-                rules=("FR-TAC-07",),
-                about=(one.id,),
-            )
-            for one in armed
-        ]
-        return [
-            *shots,
-            Candidate(GRENADE, "one grenade more", f"{FIREPOWER} {GRENADE}", rules=("FR-TAC-07",)),
-        ]
-
-    chosen: str = await play.ask(
-        ChooseOne(seat, "choose firepower", "Who has the firepower?", ("FR-TAC-07",), candidates)
-    )
-    return chosen
+    labels = {one.id: f"{one.name} shoots twice" for one in armed} | {GRENADE: "one grenade more"}
+    rules = ("FR-TAC-07",)
+    options = [
+        Candidate(key, label, f"{FIREPOWER} {key}", rules=rules, about=(key,) if key != GRENADE else ())
+        for key, label in labels.items()
+    ]
+    question = ChooseOne(seat, "choose firepower", "Who has the firepower?", rules, lambda: options)
+    return str(await play.ask(question))
 
 
 @rule("FR-TAC-09")
 async def _choose_target(play: Play[Battle], seat: str) -> str:
     """One enemy figure."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, one.name, one.id, rules=("FR-TAC-09",), about=(one.id,))
-            for one in targets(play.state)
-        ]
-
-    chosen: str = await play.ask(
-        ChooseOne(
-            seat, "choose whom to bring down", "Which figure is brought down?", ("FR-TAC-09",), candidates
-        )
+    rules, foes = ("FR-TAC-09",), targets(play.state)
+    prompt = "Which figure is brought down?"
+    named = await choose(
+        play, seat, "choose whom to bring down", prompt, rules, foes, lambda one: name_of(play.state, one)
     )
-    return chosen
+    return named.id
 
 
 @rule("FR-TAC-11")
@@ -258,14 +218,17 @@ def light_them_up(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier |
 @TIMES_FIRED.source("FR-TAC-07")
 def firepower(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | None:
     """One soldier shoots twice with one weapon, once in this round."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
-        return Modifier(1, FIREPOWER, "FR-TAC-07")
-    return None
+    return Modifier(1, FIREPOWER, "FR-TAC-07") if _has_firepower(state, soldier) else None
+
+
+def _has_firepower(state: Battle, soldier: Soldier) -> bool:
+    is_chosen = f"{FIREPOWER} {soldier.id}" in state.active_tactics
+    return is_chosen and not soldier.has_used(once("round", FIREPOWER))
 
 
 def use_firepower(state: Battle, soldier: Soldier) -> None:
     """The second shot of Firepower! was there to be taken; it does not come again."""
-    if f"{FIREPOWER} {soldier.id}" in state.active_tactics and not soldier.has_used(once("round", FIREPOWER)):
+    if _has_firepower(state, soldier):
         use(soldier, once("round", FIREPOWER))
 
 
@@ -285,7 +248,7 @@ def double_time(state: Battle, soldier: Soldier) -> list[Modifier]:
 
 def use_double_time(state: Battle, soldier: Soldier) -> None:
     """The longer Move of the round is made."""
-    if is_active(state, DOUBLE) and not soldier.has_used(once("round", DOUBLE)):
+    if double_time(state, soldier):
         use(soldier, once("round", DOUBLE))
 
 
@@ -295,11 +258,3 @@ def bring_it_down(state: Battle, attacker: Figure, target: Figure) -> list[Modif
     if target.id == state.tactic_target and is_active(state, BRING_DOWN) and attacker.side == "squad":
         return [Modifier(1 if state.switches.bring_it_down_stacks else 0, BRING_DOWN, "FR-TAC-09")]
     return []
-
-
-@COMBAT_DICE.source("FR-TAC-10")
-def get_stuck_in(state: Battle, figure: Figure, combat: Any) -> Modifier | None:
-    """Every soldier rolls two dice in hand-to-hand combat."""
-    if isinstance(figure, Soldier) and is_active(state, STUCK_IN):
-        return Modifier(1, STUCK_IN, "FR-TAC-10")
-    return None

@@ -8,25 +8,15 @@ from typing import Literal
 import msgspec
 
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.state import Battle, Figure
-from sandtable.kernel.citation import rule
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Marker
+from sandtable.kernel import rule
+from sandtable.table import Area, Ground, Piece, Point
 from sandtable.table.figures import terrain as figures
 from sandtable.table.figures.terrain import TOUCHING, Building, Form, Nature, Terrain, overlaps
-from sandtable.table.measure import Models, Point
 from sandtable.table.shapes import border_distance
-from sandtable.table.terrain import Area, Ground, Piece
 
 Category = Literal["linear", "individual", "area", "field", "block", "interior"]
 CATEGORIES: tuple[Category, ...] = ("linear", "individual", "area", "field", "block", "interior")
-DIFFICULT = "difficult"
-IMPASSABLE = "impassable"
-UNCLIMBABLE = "unclimbable"
-OPENING = "opening"
-WINDOW = "window"
-ROOFED = "roofed"
-WATER = "water"
-GAP = "gap"
-"""A trench or pit that can be leapt over; the height of the piece is how deep it is."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -77,18 +67,10 @@ def category(piece: Piece) -> Category | None:
     for one in CATEGORIES:
         if one in piece.traits:
             return one
-    if OPENING in piece.traits:
+    if "opening" in piece.traits:
         return None
     known = common_kinds().get(piece.kind)
     return known.category if known is not None else "area"
-
-
-@rule("FR-TER-13")
-def piece_of(id: str, kind: str, outline: Models, height: float | None = None, *flags: str) -> Piece:
-    """A piece of a common kind with the suggested category, flags and height, and what is flagged besides."""
-    known = common_kinds()[kind]
-    traits = (known.category, *known.flags, *flags)
-    return Piece(id, kind, outline, known.height if height is None else height, tuple(dict.fromkeys(traits)))
 
 
 FORMS: dict[Category | None, Form] = {
@@ -110,12 +92,13 @@ def nature_of(piece: Piece) -> Nature:
     return Nature(
         FORMS[kind],
         is_climbable=is_climbable(piece),
-        is_rough=DIFFICULT in traits,
-        is_barred=IMPASSABLE in traits,
-        is_gap=GAP in traits,
-        may_stay=WATER in traits,
-        is_roofed=ROOFED in traits,
-        is_window=WINDOW in traits or piece.kind == WINDOW,
+        is_rough="difficult" in traits,
+        is_barred="impassable" in traits,
+        # A trench or pit that can be leapt over; the height of the piece is how deep it is.
+        is_gap="gap" in traits,
+        may_stay="water" in traits,
+        is_roofed="roofed" in traits,
+        is_window="window" in traits or piece.kind == "window",
     )
 
 
@@ -141,7 +124,7 @@ def is_in(figure: Figure, area: Area) -> bool:
 
 
 def _top(area: Area) -> float:
-    """Whoever stands on a roof is not in the building under it; an Area has no top."""
+    """A figure on a roof is not in the building under it; an Area has no top."""
     return area.height - TOUCHING if category(area.piece) == "interior" and area.height > 0 else float("inf")
 
 
@@ -153,13 +136,6 @@ def touches(figure: Figure, area: Area) -> bool:
     return area.is_near(x, y, reach) and border_distance(x, y, area.edges) <= reach
 
 
-def touches_feature(figure: Figure, area: Area) -> bool:
-    """A figure is in a feature, on it, or its base touches it."""
-    x, y = figure.at
-    reach = figure.radius + TOUCHING
-    return area.is_near(x, y, reach) and area.distance(x, y) <= reach
-
-
 def interior_of(state: Battle, figure: Figure) -> Building | None:
     """The building in which a figure is."""
     for one in terrain_of(state.ground).buildings:
@@ -168,25 +144,27 @@ def interior_of(state: Battle, figure: Figure) -> Building | None:
     return None
 
 
-def area_of(state: Battle, id: str) -> Area:
-    """A piece of this ground, ready for measuring."""
-    return terrain_of(state.ground).of[id]
-
-
 @rule("FR-MOV-20", "FR-TER-02")
 def is_climbable(piece: Piece) -> bool:
     """Linear and Block pieces and flat roofs can be climbed unless they are flagged Unclimbable."""
-    if UNCLIMBABLE in piece.traits:
+    if "unclimbable" in piece.traits:
         return False
     kind = category(piece)
     if kind == "interior":
-        return ROOFED in piece.traits
+        return "roofed" in piece.traits
     return kind is not None and properties(kind).climb
 
 
 def surface_at(state: Battle, at: Point) -> float:
     """The height of the highest place to stand at a point: the top of a Block or roof, else the ground."""
     return terrain_of(state.ground).surface_at(at)
+
+
+@rule("FR-PRN-08")
+def is_as_high(state: Battle, figure: Figure, thing: Marker) -> bool:
+    """Whether a figure is as high as a thing lies; only where there is a roof it may not be."""
+    has_one_level = surface_at(state, thing.at) == level_at(state, thing.at)
+    return has_one_level or abs(figure.elevation - thing.elevation) < figure.height
 
 
 def level_at(state: Battle, at: Point) -> float:

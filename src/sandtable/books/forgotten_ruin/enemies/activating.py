@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
+from sandtable.binding.choosing import each_of
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects, recover, stir
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     gap,
+    opposite,
     pick_at_random,
+    remove,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.making_off import make_off, making_off
 from sandtable.books.forgotten_ruin.enemies.mobs import activate_mob
-from sandtable.books.forgotten_ruin.enemies.monsters.monsters import activate_monster
-from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
-from sandtable.books.forgotten_ruin.enemies.villains.villains import activate_villain
+from sandtable.books.forgotten_ruin.enemies.monsters.acting import activate_monster
+from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach
+from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
+from sandtable.books.forgotten_ruin.enemies.planning import (
+    Plan,
+    Sketch,
+    can_dash,
+    can_move,
+    foes_of,
+    has_just_come,
+    ready_members,
+)
+from sandtable.books.forgotten_ruin.enemies.villains.acting import activate_villain
 from sandtable.books.forgotten_ruin.modifiers import WHY_WAITS
 from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.books.forgotten_ruin.state import MAKES_OFF, Battle, Effect, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ENEMY_UNIT_STARTS,
@@ -24,9 +39,12 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     MobMoment,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import ChooseOne, Play, rule
+from sandtable.table import Point
+from sandtable.table.edges import distance_to_edge
+
+AT_THE_EDGE = 0.1
+"""As near to an edge as a figure that leaves over it comes before it is gone."""
 
 
 class Unit:
@@ -45,7 +63,7 @@ def units_to_act(state: Battle) -> list[Unit]:
     """Every unit of the game on the table that has not activated in this round; arrivals have to wait."""
     units: list[Unit] = []
     for mob in state.mobs.values():
-        figures = [one for one in state.members(mob.id) if not has_just_come(state, one)]
+        figures = ready_members(state, mob)
         if figures and not mob.acted:
             units.append(Unit(mob.id, figures, mob))
     for one in state.enemies_on_table():
@@ -85,17 +103,9 @@ async def _player_picks(play: Play[Battle], units: list[Unit]) -> Unit:
     """In any order: the enemy player's, where there is one, or the player's by the switch."""
     state = play.state
     rules = ("FR-EAI-05", *(("FR-COOP-05",) if state.enemy_seat else ()))
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, f"{called(state, one.id)} next", one, rules=rules, about=(one.id,))
-            for one in units
-        ]
-
-    seat = state.enemy_seat or state.lead
-    chosen: Unit = await play.ask(
-        ChooseOne(seat, "choose enemy unit", "Which enemy unit activates next?", rules, candidates)
-    )
+    seat, prompt = state.enemy_seat or state.lead, "Which enemy unit activates next?"
+    candidates = each_of(units, lambda one: f"{called(state, one.id)} next", *rules)
+    chosen: Unit = await play.ask(ChooseOne(seat, "choose enemy unit", prompt, rules, candidates))
     return chosen
 
 
@@ -129,15 +139,14 @@ async def _mob_activates(play: Play[Battle], mob: Mob, now: MobMoment) -> None:
         one.acted, one.moved = True, 0.0
     if now.is_over or not state.members(mob.id) or (not mob.aware and not await stir(play, mob)):
         return
-    carried = making_off(mob)
+    carried = _making_off(mob)
     if carried is not None:
-        await make_off(play, [one for one in state.members(mob.id) if not has_just_come(state, one)], carried)
+        await make_off(play, ready_members(state, mob), carried)
     else:
         await activate_mob(play, mob)
     end_effects(play, mob, "activation")
-    for one in state.members(mob.id):
-        if not has_just_come(state, one):
-            recover(play, one)
+    for one in ready_members(state, mob):
+        recover(play, one)
 
 
 @rule("FR-LOOT-71")
@@ -161,7 +170,7 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
     figure.acted, figure.moved = True, 0.0
     now = Activation(play.state.seat_of(figure), figure)
     await WINDOWS.open(play, ENEMY_UNIT_STARTS, now)
-    carried = making_off(figure)
+    carried = _making_off(figure)
     if figure.on_table and not now.is_over and carried is not None:
         await make_off(play, [figure], carried)
     elif figure.on_table and not now.is_over:
@@ -169,3 +178,45 @@ async def _lone_figure_acts(play: Play[Battle], figure: Enemy) -> None:
     if figure.on_table:
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
         recover(play, figure)
+
+
+# ---- making off: a unit that has an item makes for the enemy's edge with it ----------------------------
+
+
+def _making_off(holder: Mob | Enemy) -> Effect | None:
+    """Why a unit makes for its edge, if it does."""
+    return next((one for one in holder.effects if one.name == MAKES_OFF), None)
+
+
+@rule("FR-OBJ-14", "FR-MOV-31")
+async def make_off(play: Play[Battle], figures: list[Enemy], effect: Effect) -> None:
+    """A unit with an item makes for the enemy's edge, Dashing, and the holder leaves over it."""
+    state = play.state
+    ids = [one.id for one in figures]
+    play.tell("enemy makes off", effect.rule, "FR-MOV-31", figure=effect.by, figures=ids)
+    await carry_out_moves(play, figures, partial(_plan_making_off, state, figures))
+    holder = state.enemies.get(effect.by)
+    if holder is not None and holder.on_table and holder in figures and not holder.knocked_down:
+        if distance_to_edge(state.ground, holder.at, opposite(state.edge)) - holder.radius <= AT_THE_EDGE:
+            await remove(play, holder, "left", effect.rule, "FR-MOV-31")
+
+
+async def _plan_making_off(state: Battle, figures: Sequence[Enemy]) -> list[Plan]:
+    sketch = Sketch()
+    edge = opposite(state.edge)
+    movers = [one for one in figures if one.on_table and can_move(state, one)]
+    for figure in sorted(movers, key=lambda one: distance_to_edge(state.ground, one.at, edge)):
+        foes = foes_of(state, figure)
+        with sketch.laid_out():
+            approach = Approach(state, figure, _edge_point(state, figure), foes)
+            plan = approach.go(can_dash(state, figure), "make off", "with the item to its edge", "FR-OBJ-14")
+        sketch.plans.append(plan)
+    return sketch.plans
+
+
+def _edge_point(state: Battle, figure: Enemy) -> Point:
+    """The place at the enemy's edge that is straight ahead."""
+    off = figure.radius + AT_THE_EDGE / 2
+    (x, y), wide, deep = figure.at, state.ground.width, state.ground.depth
+    edge = opposite(state.edge)
+    return {"south": (x, off), "north": (x, deep - off), "west": (off, y), "east": (wide - off, y)}[edge]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy
 
@@ -13,54 +14,62 @@ from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
 from sandtable.books.forgotten_ruin.chapters.shooting.archery import enemy_shoots
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, gives_cover
-from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, clearance, reaches, way_to
+from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach, clearance, gives_cover
+from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, reaches, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import COHESION
 from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
+    Foe,
     Plan,
     Sketch,
-    can_dash,
+    by_distance,
+    can_dash_to_fight,
     can_move,
+    fighters,
     foes_of,
-    has_just_come,
     in_order,
     is_fighting,
+    is_raging,
     may_attack,
-    nearest_pair,
+    nearest_foe,
+    ready_members,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_TARGET
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
+from sandtable.kernel import Play, rule
+from sandtable.table import Point
 from sandtable.table.figures.bases import A_HAIR
 from sandtable.table.figures.long_ways import Way
 from sandtable.table.figures.ranking import are_closer
 from sandtable.table.figures.reach import reached_places
-from sandtable.table.measure import Point
 
 ARCHERS = "Archers"
 SHOOT = "Shoot"
 """What shooting is called where something forbids it."""
-Foe = Soldier | Enemy
+LOOKED_AT = 60
+"""At how many places an archer without a shot in reach looks for one."""
+OTHER_TARGETS = 4
+"""How many soldiers besides the nearest an archer considers at each of them."""
+COVERED = 0
+"""The best kind of place: Cover and a shot at the nearest soldier."""
+COVERED_ELSEWHERE = 1
+"""Cover and a shot at another one: an archer that stands so does not move (FR-EAI-14)."""
+IN_THE_OPEN = 2
+"""A shot at the nearest soldier without Cover."""
 
 
 @rule("FR-ENE-43")
-def is_archer_mob(state: Battle, mob: Mob) -> bool:
+def is_archer_mob(mob: Mob) -> bool:
     """Archers behave as archers, unless rage drives them to hand-to-hand combat (FR-ENE-11)."""
-    return mob.training == ARCHERS and not any(one.name == "War Rage" for one in mob.effects)
+    return mob.training == ARCHERS and not is_raging(mob)
 
 
 @rule("FR-EAI-12", "FR-EAI-16")
 async def activate_archers(play: Play[Battle], mob: Mob) -> None:
     """All archers of a mob finish moving before any of them shoots."""
     state = play.state
-
-    async def planned() -> list[Plan]:
-        return await plan_archers(play, mob)
-
-    members = [one for one in state.members(mob.id) if not has_just_come(state, one)]
-    plans = await carry_out_moves(play, members, planned)
+    members = ready_members(state, mob)
+    plans = await carry_out_moves(play, members, partial(plan_archers, play, mob))
     dashed = {plan.figure.id for plan in plans if plan.dashes}
     shooters = [one for one in members if can_shoot_now(state, one) and one.id not in dashed]
     if shooters:
@@ -81,13 +90,9 @@ def can_shoot_now(state: Battle, figure: Enemy) -> bool:
 def has_shot(state: Battle, figure: Enemy, foe: Foe) -> bool:
     """Whether a foe is visible, in range and may be shot at from where a figure stands."""
     reach = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
-    return within(gap(figure, foe), reach) and may_shoot(state, figure, foe)
-
-
-def may_shoot(state: Battle, figure: Enemy, foe: Foe) -> bool:
-    """Whether a foe in range is visible and may be shot at."""
     return (
-        WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
+        within(gap(figure, foe), reach)
+        and WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
         and sees(state, figure, foe)
         and why_in_melee(state, figure, foe) is None
     )
@@ -97,17 +102,13 @@ def may_shoot(state: Battle, figure: Enemy, foe: Foe) -> bool:
 async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
     """Where every archer of a mob is going to stand."""
     state = play.state
-    members = [one for one in state.members(mob.id) if not has_just_come(state, one)]
+    members = ready_members(state, mob)
     movers = [one for one in members if can_move(state, one)]
-    stay = [
-        Plan(one, "fight", rules=("FR-EAI-19",), why="it is in contact and fights where it stands")
-        for one in members
-        if is_fighting(state, one)
-    ]
+    stay = fighters(state, members)
     foes = list({one.id: one for each in members for one in foes_of(state, each, "shooting")}.values())
     if not movers or not foes:
         return stay
-    _, target = await nearest_pair(play, members, foes, "FR-EAI-12")
+    target = await nearest_foe(play, members, foes, "FR-EAI-12")
     play.tell("archers take position", "FR-EAI-12", "FR-EAI-24", mob=mob.id, target=target.id)
     sketch = Sketch()
     order = await in_order(play, movers, target)
@@ -117,7 +118,7 @@ async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
         own = foes_of(state, figure, "shooting") or foes
         with sketch.laid_out():
             plan = stand_for(state, figure, own, [one for one in members if one is not figure], way)
-        sketch.add(plan)
+        sketch.plans.append(plan)
     return stay + sketch.plans
 
 
@@ -126,8 +127,8 @@ def stand_for(
     state: Battle, figure: Enemy, foes: Sequence[Foe], mob: Sequence[Enemy], way: Way | None = None
 ) -> Plan:
     """The best place for an archer: Cover with a shot, else a shot, else the way to one."""
-    nearest = min(foes, key=lambda one: gap(figure, one))
-    look = _Look(state, figure, foes, nearest)
+    look = _Look(state, figure, foes)
+    nearest = look.nearest
     here = look.kind(figure.at)
     if here in (COVERED, COVERED_ELSEWHERE) or (here is not None and not look.covering):
         why = "it can shoot from where it stands"
@@ -144,23 +145,14 @@ def stand_for(
     return _find_a_shot(look, way)
 
 
-COVERED = 0
-"""The best kind of place: Cover and a shot at the nearest soldier."""
-COVERED_ELSEWHERE = 1
-"""Cover and a shot at another one: who stands so does not move (FR-EAI-14)."""
-IN_THE_OPEN = 2
-"""A shot at the nearest soldier without Cover."""
-
-
 class _Look:
     """What an archer would have at a place."""
 
-    def __init__(self, state: Battle, figure: Enemy, foes: Sequence[Foe], nearest: Foe) -> None:
+    def __init__(self, state: Battle, figure: Enemy, foes: Sequence[Foe]) -> None:
         self.state = state
         self.figure = figure
-        self.nearest = nearest
         self.foes = foes
-        others = sorted((one for one in foes if one is not nearest), key=lambda one: gap(figure, one))
+        self.nearest, *others = by_distance(figure, foes)
         self.others = others[:OTHER_TARGETS]
         self.covering = gives_cover(state)
         self.range = range_of(state, figure, enemy_weapon(state, figure, "shooting"))
@@ -195,19 +187,16 @@ class _Look:
 
     def _has_shot(self, foe: Foe) -> bool:
         state, figure = self.state, self.figure
+        if not within(gap(figure, foe), self.range):
+            return False
+        if foe.id not in self._in_melee:
+            # Where the archer itself stands does not matter.
+            self._in_melee[foe.id] = why_in_melee(state, figure, foe) is not None
         return (
-            within(gap(figure, foe), self.range)
-            and not self._is_in_melee(foe)
+            not self._in_melee[foe.id]
             and sees(state, figure, foe)
             and WHY_NOT_TARGET.first(state, figure, foe, "shooting") is None
         )
-
-    def _is_in_melee(self, foe: Foe) -> bool:
-        """Whether somebody else fights the foe already; where the archer itself stands does not matter."""
-        found = self._in_melee.get(foe.id)
-        if found is None:
-            found = self._in_melee[foe.id] = why_in_melee(self.state, self.figure, foe) is not None
-        return found
 
 
 def _in_order_of_liking(look: _Look, mob: Sequence[Enemy], reached: Reach) -> list[Point]:
@@ -248,7 +237,7 @@ def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: R
     covered = best[0] <= 1
     rules = ("FR-EAI-12", "FR-EAI-24") if covered else ("FR-EAI-13", "FR-EAI-24")
     why = "Cover and a shot" if covered else "a shot, if not Cover"
-    purpose = "archers take cover" if covered else "find a shot"
+    purpose = "take cover" if covered else "find a shot"
     return Plan(look.figure, purpose, route, look.nearest.id, rules, why)
 
 
@@ -256,21 +245,15 @@ def _best_spot(look: _Look, spots: Sequence[Point], here: int | None, reached: R
 def _find_a_shot(look: _Look, way: Way | None) -> Plan:
     """Without any shot the archer Moves and Dashes towards the nearest place that has one."""
     state, figure, nearest = look.state, look.figure, look.nearest
-    dashes = can_dash(state, figure)
+    dashes = can_dash_to_fight(state, figure)
     approach = Approach(state, figure, nearest, look.foes, (), way)
     why = "it sees nobody in range"
-    farthest = approach.dash_limit() if dashes else approach.limit
+    farthest = approach.allowance(dashes)
     here = approach.left_from(figure.at)
     if gap(figure, nearest) <= look.range + farthest:
-        for _, _, at in approach.spots(farthest).nearer_than(here, LOOKED_AT):
+        for _, _, at in approach.ranked(farthest).nearer_than(here, LOOKED_AT):
             if look.shot(at) is not None:
                 route = approach.route(at, dashes)
                 if route is not None:
                     return approach.plan(route, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
     return approach.go(dashes, "find a shot", why, "FR-EAI-15", "FR-EAI-24")
-
-
-LOOKED_AT = 60
-"""At how many places an archer without a shot in reach looks for one."""
-OTHER_TARGETS = 4
-"""How many soldiers besides the nearest an archer considers at each of them."""

@@ -9,7 +9,8 @@ import msgspec
 
 from sandtable.binding.effects import put_on
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
     inches,
@@ -17,13 +18,13 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     place,
     within,
 )
-from sandtable.books.forgotten_ruin.enemies.generating import enlist, muster
-from sandtable.books.forgotten_ruin.enemies.movement.placing import add_figures, can_stand, free_spot
-from sandtable.books.forgotten_ruin.enemies.planning import Plan
-from sandtable.books.forgotten_ruin.enemies.training import thrown_weapon
+from sandtable.books.forgotten_ruin.enemies.arms import thrown_weapon
+from sandtable.books.forgotten_ruin.enemies.generating import enlist, muster, waiting
+from sandtable.books.forgotten_ruin.enemies.movement.placing import add_figures, free_spot
+from sandtable.books.forgotten_ruin.enemies.planning import Foe, Plan
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ENEMY_UNIT_STARTS,
     FIGURE_REMOVED,
@@ -34,24 +35,11 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Volley,
 )
-from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, For, Needed, Play, Refusal, rule
+from sandtable.table import Piece
 from sandtable.table.figures.legs import Route, first_legs
-from sandtable.table.terrain import Piece
+from sandtable.table.shapes import distance
 
-THROWN_HITS_ON = 6
-"""The natural die with which a thrown weapon Hits (FR-ENE-25)."""
-RISES_ON = 1
-"""The die with which a plant stands up again (FR-ENE-29)."""
-JOINS_WITHIN = 2.0
-"""How near a mob must be for a risen plant to join it (FR-ENE-29)."""
-LYING = 0.5
-"""How far the marker of a killed plant reaches, as the base of the figure did (FR-PRN-30)."""
 PLANT = "walking plant"
 """The kind of marker that a killed plant leaves (FR-ENE-29)."""
 AT_OBSTACLE = "at an obstacle"
@@ -72,45 +60,44 @@ async def throw_weapons(play: Play[Battle], plans: Sequence[Plan], thrown: list[
         if plan.purpose != "charge" or "Throwing weapons" not in figure.traits or figure.id in thrown:
             continue
         target = state.figure(plan.target)
-        if not figure.on_table or not target.on_table:
-            continue
-        thrown.append(figure.id)
-        need = Needed(THROWN_HITS_ON, "FR-ENE-25")
-        seat, why = play.state.enemy_dice, For("throw", figure.id)
-        (face,) = await play.roll(1, why, "FR-ENE-25", seat=seat, need=need, target=target.id)
-        volley = Volley(state.seat_of(target), target, [figure], (face,), [THROWN_HITS_ON])
-        await WINDOWS.open(play, VOLLEY_ROLLED, volley)
-        if volley.hits:
-            unit = figure.mob or figure.id
-            hit = Hit(
-                how="shooting",
-                rules=("FR-ENE-25",),
-                attacker=figure.id,
-                unit=unit,
-                weapon=thrown_weapon(state, figure),
-                traits=("archery",),
-                natural=volley.faces[0],
-            )
-            await strike(play, target, [hit], "FR-ENE-25")
+        if figure.on_table and target.on_table:
+            thrown.append(figure.id)
+            why, need, weapon = For("throw", figure.id), Needed(6, "FR-ENE-25"), thrown_weapon(state, figure)
+            await shoot_once(play, figure, target, why, need, "FR-ENE-25", weapon=weapon)
             gone = gone or not target.on_table
     return gone
+
+
+async def shoot_once(
+    play: Play[Battle],
+    figure: Enemy,
+    target: Foe,
+    why: For,
+    need: Needed,
+    *rules: str,
+    weapon: Weapon | None = None,
+) -> None:
+    """One figure shoots at one target with one die, which is rolled again where that of an archer is."""
+    state = play.state
+    (face,) = await play.roll(1, why, *rules, seat=state.dice_of(figure), need=need, target=target.id)
+    volley = Volley(state.seat_of(target), target, [figure], (face,), [need.number])
+    await WINDOWS.open(play, VOLLEY_ROLLED, volley)
+    if volley.hits:
+        hit = Hit(
+            rules=rules[:1],
+            attacker=figure.id,
+            unit=figure.mob or figure.id,
+            weapon=weapon,
+            traits=("archery",),
+            natural=volley.faces[0],
+        )
+        await strike(play, target, [hit], rules[0])
 
 
 # Zombies
 
 
-@rule("FR-ENE-15")
-def shambled(figure: Enemy, way: Route) -> tuple[Route, str]:
-    """A zombie stops in front of the first obstacle of its way; the way as far as that, and the obstacle."""
-    if "Shambling" not in figure.traits:
-        return way, ""
-    for number, leg in enumerate(way.legs):
-        if leg.how == "cross" and not stopped_at(figure, leg.piece):
-            return first_legs(way, number), leg.piece
-    return way, ""
-
-
-def stopped_at(figure: Figure, piece: str) -> bool:
+def _stopped_at(figure: Figure, piece: str) -> bool:
     """Whether a figure has stopped at this obstacle in its last activation."""
     return bool(figure.effects) and any(
         one.name == AT_OBSTACLE and one.by == piece and one.number == CROSSES for one in figure.effects
@@ -139,31 +126,29 @@ async def may_cross_now(
 
 
 @rule("FR-ENE-15")
-def shamble(play: Play[Battle], plans: Sequence[Plan]) -> list[Plan]:
+def shamble(plans: Sequence[Plan]) -> list[Plan]:
     """The plans of zombies end at obstacles, which they cross on their next activation."""
-    changed: list[Plan] = []
-    for plan in plans:
-        figure = plan.figure
-        if plan.route is None or "Shambling" not in figure.traits:
-            changed.append(plan)
-            continue
-        way, piece = shambled(figure, plan.route)
-        figure.effects = tuple(
-            one for one in figure.effects if one.name != AT_OBSTACLE or one.number == CROSSES
-        )
-        if piece:
-            put_on(figure, Effect(AT_OBSTACLE, "FR-ENE-15", by=piece))
-            plan = Plan(
-                figure, "shamble", way, plan.target, (*plan.rules, "FR-ENE-15"), "an obstacle stops it"
-            )
-        changed.append(plan)
-    return changed
+    return [plan if plan.route is None else _shambled(plan, plan.route) for plan in plans]
+
+
+def _shambled(plan: Plan, way: Route) -> Plan:
+    """A zombie stops in front of the first obstacle of its way."""
+    figure = plan.figure
+    if "Shambling" not in figure.traits:
+        return plan
+    figure.effects = tuple(one for one in figure.effects if one.name != AT_OBSTACLE or one.number == CROSSES)
+    for number, leg in enumerate(way.legs):
+        if leg.how == "cross" and not _stopped_at(figure, leg.piece):
+            put_on(figure, Effect(AT_OBSTACLE, "FR-ENE-15", by=leg.piece))
+            rules, why = (*plan.rules, "FR-ENE-15"), "an obstacle stops it"
+            return Plan(figure, "shamble", first_legs(way, number), plan.target, rules, why)
+    return plan
 
 
 @WHY_UNTROUBLED.source("FR-ENE-15", about=lambda one: bool(one.effects))
 def crosses_at_last(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     """The obstacle at which a zombie has stopped costs it nothing on its next activation."""
-    if isinstance(figure, Enemy) and stopped_at(figure, piece.id):
+    if isinstance(figure, Enemy) and _stopped_at(figure, piece.id):
         return Refusal("FR-ENE-15", f"{figure.name} has stopped at it before.")
     return None
 
@@ -210,11 +195,11 @@ class DestroyPlant(Action):
     """A soldier in contact with the marker of a plant destroys it for good."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
-        """One entry for every marker the soldier touches."""
+        """One entry for every marker the soldier touches; it reaches as far as the base did (FR-PRN-30)."""
         return [
             Candidate(f"destroy {one.id}", "destroy the plant", one, rules=("FR-ENE-29",), about=(one.id,))
             for one in plant_markers(state)
-            if within(distance_to(soldier, one.at), inches(state, LYING))
+            if within(distance_to(soldier, one.at), inches(state, 0.5))
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool | None:
@@ -232,34 +217,26 @@ async def plants_rise(play: Play[Battle]) -> None:
     lying = [one.id for one in markers]
     faces = await play.roll(len(markers), "plants", "FR-ENE-29", seat=state.enemy_dice, markers=lying)
     for marker, face in zip(markers, faces, strict=True):
-        if face <= RISES_ON:
+        if face == 1:
             await _rise(play, marker)
 
 
 async def _rise(play: Play[Battle], marker: Marker) -> None:
+    """The plant joins the nearest mob of plants within 2 in, or is a mob of its own."""
     state = play.state
     marker.gone = True
-    # FR-OBJ-18: whoever stands up again was not killed after all.
+    # FR-OBJ-18: a plant that stands up again was not killed after all.
     state.killed = max(0, state.killed - 1)
-    near = [
-        one
-        for one in state.enemies_on_table()
-        if one.mob
-        and one.type == "Walking plants"
-        and within(
-            hypot(one.at[0] - marker.at[0], one.at[1] - marker.at[1]) - 2 * one.radius,
-            inches(state, JOINS_WITHIN),
-        )
-    ]
+    plants = [one for one in state.enemies_on_table() if one.mob and one.type == "Walking plants"]
+    far = [(distance(one.at, marker.at), one) for one in plants]
+    near = [(away, one) for away, one in far if within(away - 2 * one.radius, inches(state, 2.0))]
     if near:
-        mob = state.mobs[
-            min(near, key=lambda one: hypot(one.at[0] - marker.at[0], one.at[1] - marker.at[1])).mob
-        ]
+        mob = state.mobs[min(near, key=lambda one: one[0])[1].mob]
         figure = enlist(state, mob)
     else:
         mob = muster(state, "Walking plants", 1)
-        figure = next(one for one in state.enemies.values() if one.mob == mob.id)
-    spot = marker.at if can_stand(state, figure, marker.at) else free_spot(state, figure, marker.at)
+        figure = waiting(state, mob)[0]
+    spot = free_spot(state, figure, marker.at)
     if spot is None:
         figure.where, figure.taken_by = "withdrawn", "FR-PRN-25"
         return

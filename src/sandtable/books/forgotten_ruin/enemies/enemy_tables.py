@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.binding.tables import DiceRow, Row
-from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.kernel.citation import rule, written_here
+from sandtable.books.forgotten_ruin.data import Named, read_data
+from sandtable.kernel import rule
+from sandtable.kernel.citation import written_here
 
 
 class EnemyType(DiceRow, frozen=True):
@@ -26,10 +27,10 @@ class EnemyType(DiceRow, frozen=True):
     special: tuple[str, ...]
 
 
-class Variation(DiceRow, frozen=True):
-    """A row of the mob variation roll."""
+class HowMany(DiceRow, frozen=True):
+    """A row that says how many: figures more or fewer, or villains who come."""
 
-    figures: int
+    number: int
 
 
 class Encounters(Row, frozen=True):
@@ -37,15 +38,7 @@ class Encounters(Row, frozen=True):
 
     rule: str
     types: tuple[EnemyType, ...]
-    variation: tuple[Variation, ...]
-
-
-class Named(DiceRow, frozen=True):
-    """A row that gives a name, and perhaps the rule behind it."""
-
-    name: str
-    rule: str = ""
-    effect: str = ""
+    variation: tuple[HowMany, ...]
 
 
 class Trainings(Row, frozen=True):
@@ -74,12 +67,6 @@ class Monsters(Row, frozen=True):
     rule: str
     monsters: tuple[MonsterType, ...]
     actions: tuple[Named, ...]
-
-
-class HowMany(DiceRow, frozen=True):
-    """A row of the villain check."""
-
-    villains: int
 
 
 class VillainName(Row, frozen=True):
@@ -152,11 +139,6 @@ def monster_actions() -> tuple[Named, ...]:
 def villain_tables() -> Villains:
     """Every table of villains."""
     return read_data("villains.yaml", Villains)
-
-
-def is_undead(type: str) -> bool:
-    """Whether an enemy type is Undead; the mark does nothing by itself (FR-ENE-08)."""
-    return any(one.name == type and one.undead for one in enemy_types())
 
 
 written_here(__name__, "FR-VPL-02", "FR-VIL-02", "FR-VIL-07", "FR-VIL-14", "FR-VIL-15", "FR-VIL-16")

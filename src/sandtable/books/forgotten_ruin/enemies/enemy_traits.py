@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from sandtable.binding.effects import put_on
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, settle
-from sandtable.books.forgotten_ruin.chapters.movement.standing import stand_at
+from sandtable.books.forgotten_ruin.chapters.movement.footing import stand_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     inches,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.enemies.planning import has_just_come
+from sandtable.books.forgotten_ruin.enemies.planning import has_just_come, is_raging
 from sandtable.books.forgotten_ruin.modifiers import (
     AGGRESSION_GAINS,
     COMBAT_SKILL,
-    WHY_FOUR_LEGGED,
     WHY_NO_LUCK,
     WHY_NO_POISON,
     WHY_SAVE_IGNORED,
     WHY_UNTROUBLED,
 )
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_PHASE,
@@ -37,33 +37,13 @@ from sandtable.books.forgotten_ruin.windows import (
     Struck,
     Volley,
 )
-from sandtable.kernel.arithmetic import hypot, total
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.kernel import For, Modifier, Needed, Play, Refusal
+from sandtable.table import Point
+from sandtable.table.figures.bases import first_near
 
 if TYPE_CHECKING:
-    from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
-    from sandtable.table.terrain import Piece
-
-TRAPS_NEAR = 8.0
-"""How near to a kobold traps lie (FR-ENE-09)."""
-TRAPPED_UP_TO = 2
-"""The dice with which a soldier steps into a trap (FR-ENE-09)."""
-STEP = 0.25
-"""How finely a way is looked at, in inches."""
-RAGE = 1
-"""What War Rage adds to Combat Skill (FR-ENE-11)."""
-REROLLS = 2
-"""The missed shots that elite archers reroll (FR-ENE-13)."""
-FRAGILE_ON = 6
-"""The natural die that destroys a skeleton (FR-ENE-14)."""
-CHANT_DICE = 3
-"""The dice of Chanting (FR-ENE-28)."""
-FOUR_LEGGED = ("Wolves", "Spiders", "Giant bugs", "Huge lizards")
-"""Types with four or more legs (FR-MOV-12)."""
+    from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+    from sandtable.table import Piece
 
 
 def _those_with(state: Battle, trait: str) -> list[Enemy]:
@@ -75,51 +55,26 @@ def _those_with(state: Battle, trait: str) -> list[Enemy]:
 
 
 def _may_be_trapped(play: Play[Battle], seat: str, now: Movement) -> Point | None:
+    """The first place of a soldier's move within 8 in of a kobold."""
     state = play.state
-    may_be = (
-        isinstance(now.figure, Soldier)
-        and now.how in ("move", "dash")
-        and state.phase in ("quick", "slow")
-        and not state.has_used(once("phase", "traps"))
-        and now.figure.on_table
-        and _length(now.path) > 0.0
-    )
-    return _first_point_near_kobold(state, now) if may_be else None
-
-
-def _length(path: tuple[Point, ...]) -> float:
-    return total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
-
-
-def _first_point_near_kobold(state: Battle, now: Movement) -> Point | None:
-    """The first place of a move within 8 in of a kobold."""
-    kobolds = [one for one in _those_with(state, "Traps") if one.side == "enemy"]
-    limit = inches(state, TRAPS_NEAR)
-    if not kobolds:
+    if not isinstance(now.figure, Soldier) or not now.figure.on_table or now.how not in ("move", "dash"):
         return None
-    for a, b in zip(now.path, now.path[1:], strict=False):
-        far = hypot(b[0] - a[0], b[1] - a[1])
-        steps = max(1, int(far / STEP))
-        for step in range(steps + 1):
-            share = step / steps
-            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-            for one in kobolds:
-                if (
-                    hypot(one.at[0] - at[0], one.at[1] - at[1]) - one.radius - now.figure.radius
-                    <= limit + 0.01
-                ):
-                    return at
-    return None
+    if state.phase not in ("quick", "slow") or state.has_used(once("phase", "traps")):
+        return None
+    kobolds = [one for one in _those_with(state, "Traps") if one.side == "enemy"]
+    has_moved = any(a != b for a, b in zip(now.path, now.path[1:], strict=False))
+    if not kobolds or not has_moved:
+        return None
+    return first_near(now.path, now.figure, kobolds, inches(state, 8.0), step=0.25)
 
 
 @WINDOWS.consequence(MOVED, "Traps", "FR-ENE-09", _may_be_trapped)
 async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None:
-    """The first soldier who moves near kobolds in a phase may step into a trap and stops there."""
+    """The first soldier who moves near kobolds in a phase steps into a trap on 1-2 and stops there."""
     state, soldier = play.state, now.figure
-    assert isinstance(soldier, Soldier)
     use(state, once("phase", "traps"))
     (face,) = await play.roll(1, For("traps", soldier.id), "FR-ENE-09", seat=seat, figure=soldier.id)
-    if face > TRAPPED_UP_TO:
+    if face > 2:
         play.tell("no trap", "FR-ENE-09", figure=soldier.id)
         return
     stand_at(state, soldier, at)
@@ -127,23 +82,18 @@ async def traps(play: Play[Battle], seat: str, now: Movement, at: Point) -> None
     now.is_stopped = now.ends_activation = True
     play.tell("trap", "FR-ENE-09", figure=soldier.id, at=soldier.at)
     knock_down(play, soldier, "FR-ENE-09")
-    put_on(soldier, Effect(TRAPPED, "FR-ENE-09", until="activation"))
-
-
-TRAPPED = "caught in a trap"
+    put_on(soldier, Effect("caught in a trap", "FR-ENE-09", until="activation"))
 
 
 # Orcs
 
 
 def _orcs_rage(play: Play[Battle], seat: str, now: PhaseMoment) -> list[Mob]:
-    return _mobs_with(play.state, "War Rage") if now.phase == "enemy" else []
-
-
-def _mobs_with(state: Battle, trait: str) -> list[Mob]:
-    """The Aware mobs whose trait works in this round; whoever has just come does nothing (FR-AGG-09)."""
-    ready = [one for one in _those_with(state, trait) if not has_just_come(state, one)]
-    return [mob for mob in state.mobs.values() if mob.aware and any(one.mob == mob.id for one in ready)]
+    """The Aware mobs of orcs as the enemy's phase begins; those who have just come wait (FR-AGG-09)."""
+    state = play.state
+    orcs = _those_with(state, "War Rage") if now.phase == "enemy" else []
+    ready = {one.mob for one in orcs if not has_just_come(state, one)}
+    return [mob for mob in state.mobs.values() if mob.aware and mob.id in ready]
 
 
 @WINDOWS.consequence(PHASE_STARTED, "War Rage", "FR-ENE-11", _orcs_rage)
@@ -157,11 +107,8 @@ async def war_rage(play: Play[Battle], seat: str, now: PhaseMoment, orcs: list[M
 @COMBAT_SKILL.source("FR-ENE-11")
 def raging(state: Battle, figure: Figure) -> Modifier | None:
     """The raging mob fights better."""
-    if not isinstance(figure, Enemy) or figure.mob not in state.mobs:
-        return None
-    if any(one.name == "War Rage" for one in state.mobs[figure.mob].effects):
-        return Modifier(RAGE, "War Rage", "FR-ENE-11")
-    return None
+    mob = state.mobs.get(figure.mob) if isinstance(figure, Enemy) else None
+    return Modifier(1, "War Rage", "FR-ENE-11") if mob is not None and is_raging(mob) else None
 
 
 # Evil elves
@@ -170,7 +117,7 @@ def raging(state: Battle, figure: Figure) -> Modifier | None:
 def _elves_missed(play: Play[Battle], seat: str, now: Volley) -> bool:
     return (
         "Elite archers" in now.shooters[0].traits
-        and now.used.get("Elite archers", 0) < REROLLS
+        and now.used.get("Elite archers", 0) < 2
         and len(now.hits) < len(now.shooters)
     )
 
@@ -178,11 +125,14 @@ def _elves_missed(play: Play[Battle], seat: str, now: Volley) -> bool:
 @WINDOWS.consequence(VOLLEY_ROLLED, "Elite archers", "FR-ENE-13", _elves_missed)
 async def elite_archers(play: Play[Battle], seat: str, now: Volley) -> None:
     """An elf archer mob rerolls up to two missed shots each time it shoots."""
-    left = REROLLS - now.used.get("Elite archers", 0)
+    left = 2 - now.used.get("Elite archers", 0)
     missed = [place for place, face in enumerate(now.faces) if face < now.needs[place]][:left]
     unit = now.shooters[0].mob or now.shooters[0].id
-    dice, why = play.state.enemy_dice, For("hit", unit)
-    faces = await play.roll(len(missed), why, "FR-ENE-13", seat=dice, target=now.target.id, rerolled=missed)
+    dice, needs = play.state.enemy_dice, {now.needs[place] for place in missed}
+    need, cited = Needed(min(needs), "FR-ENE-13") if len(needs) == 1 else None, ("FR-ENE-13", "FR-PRN-20")
+    faces = await play.roll(
+        len(missed), For("hit", unit), *cited, seat=dice, need=need, target=now.target.id, rerolled=missed
+    )
     for place, face in zip(missed, faces, strict=True):
         now.faces[place] = face
     now.used["Elite archers"] = now.used.get("Elite archers", 0) + len(missed)
@@ -197,7 +147,7 @@ def _breaks(play: Play[Battle], seat: str, now: Struck) -> bool:
         isinstance(now.target, Enemy)
         and "Fragile" in now.target.traits
         and hit.how == "hand-to-hand"
-        and hit.natural == FRAGILE_ON
+        and hit.natural == 6
         and hit.attacker in play.state.soldiers
         and not now.is_negated
     )
@@ -229,9 +179,6 @@ async def paralysing_touch(play: Play[Battle], seat: str, now: Struck) -> None:
     now.knocked_down_by = "FR-ENE-17"
 
 
-# Wolves, hobgoblins
-
-
 # Spiders and giant bugs
 
 
@@ -244,17 +191,9 @@ def skitter(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     return None
 
 
-@WHY_FOUR_LEGGED.source("FR-MOV-12")
-def many_legs(state: Battle, figure: Figure) -> Refusal | None:
-    """Wolves, spiders, bugs and lizards have four or more legs."""
-    if isinstance(figure, Enemy) and figure.type in FOUR_LEGGED:
-        return Refusal("FR-MOV-12", f"{figure.type} have four or more legs.")
-    return None
-
-
 @WHY_SAVE_IGNORED.source("FR-ENE-20")
 def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refusal | None:
-    """The hand-to-hand Hits of spiders allow no saving throw, except to whoever poison does not harm."""
+    """The hand-to-hand Hits of spiders allow no saving throw, except where poison does no harm."""
     attacker = state.enemies.get(hit.striker)
     if attacker is None or attacker.type != "Spiders" or hit.how != "hand-to-hand":
         return None
@@ -270,13 +209,11 @@ def spider_poison(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Re
 def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal | None:
     """Luck cannot be used against the weapons of evil humans; their spells are no weapons."""
     for hit in hits:
-        attacker = state.enemies.get(hit.attacker)
-        if (
-            attacker is not None
-            and "Cursed weapons" in attacker.traits
-            and hit.how in ("shooting", "hand-to-hand")
-        ):
-            return Refusal("FR-ENE-24", f"The weapon of {attacker.name} is cursed.", "Keep the Luck.")
+        attacker = state.enemies.get(hit.attacker) if hit.how in ("shooting", "hand-to-hand") else None
+        if attacker is not None and "Cursed weapons" in attacker.traits:
+            return Refusal(
+                "FR-ENE-24", f"The weapon of {name_of(state, attacker)} is cursed.", "Keep the Luck."
+            )
     return None
 
 
@@ -284,12 +221,7 @@ def cursed_weapons(state: Battle, soldier: Soldier, hits: list[Hit]) -> Refusal 
 
 
 def _cultists_chant(play: Play[Battle], seat: str, now: Moment) -> bool:
-    state = play.state
-    return bool(state.notes.get(CHANTED)) or bool(_those_with(state, "Chanting"))
-
-
-CHANTED = "Aggression of the chanting"
-"""The note that holds what the cultists add in this phase (FR-ENE-28)."""
+    return bool(play.state.chanted or _those_with(play.state, "Chanting"))
 
 
 @WINDOWS.consequence(AGGRESSION_PHASE, "Chanting", "FR-ENE-28", _cultists_chant)
@@ -297,17 +229,16 @@ async def chanting(play: Play[Battle], seat: str, now: Moment) -> None:
     """3D6 at or below the number of cultists add the lowest die to the Aggression of the phase."""
     state = play.state
     count = len(_those_with(state, "Chanting"))
-    state.notes = {**state.notes, CHANTED: 0}
+    state.chanted = 0
     if not count:
         return
-    faces = await play.roll(CHANT_DICE, "chanting", "FR-ENE-28", seat=state.enemy_dice, cultists=count)
+    faces = await play.roll(3, "chanting", "FR-ENE-28", seat=state.enemy_dice, cultists=count)
     gained = min(faces) if sum(faces) <= count else 0
-    state.notes = {**state.notes, CHANTED: gained}
+    state.chanted = gained
     play.tell("chanting", "FR-ENE-28", total=sum(faces), cultists=count, aggression=gained)
 
 
 @AGGRESSION_GAINS.source("FR-ENE-28")
 def chanted(state: Battle) -> Modifier | None:
     """What the cultists have chanted in this phase."""
-    gained = state.notes.get(CHANTED, 0)
-    return Modifier(gained, "chanting", "FR-ENE-28") if gained else None
+    return Modifier(state.chanted, "chanting", "FR-ENE-28") if state.chanted else None

@@ -20,30 +20,16 @@ from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
 from sandtable.books.forgotten_ruin.missions.mission_tables import turn_of
 from sandtable.books.forgotten_ruin.modifiers import CHAMPION_ROLL, MOB_SIZE, MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Profile, Side
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-
-MONSTER_RADIUS, MONSTER_HEIGHT = 1.0, 2.5
-"""The base and height of monsters (FR-PRN-30)."""
-CHAMPION_BONUS = 1
-"""What a champion adds to Combat Skill and Resistance (FR-ENE-34)."""
-RUNNERS_BONUS = 1
-"""What Runners add to Speed (FR-ENE-44)."""
-SORCERER_NUMBER = 6
-"""The die that makes a champion a sorcerer (FR-ENE-37)."""
-SMALLEST_MOB = 1
-"""No mob has fewer figures (FR-ENE-40)."""
+from sandtable.kernel import For, Modifier, Needed, Play, rule, total_of
 
 
 @rule("FR-ENE-06", "FR-ENE-34", "FR-ENE-44")
 def profile_of(type: str, training: str = "Warriors", champion: bool = False) -> Profile:
-    """The profile of a figure: its type's, changed by training and by being a champion."""
+    """The profile of a figure: its type's, Runners faster by 1, a champion better and more resistant by 1."""
     row = enemy_type(type)
-    better = CHAMPION_BONUS if champion else 0
+    better = 1 if champion else 0
     return Profile(
-        speed=float(row.speed + (RUNNERS_BONUS if training == "Runners" else 0)),
+        speed=float(row.speed + (1 if training == "Runners" else 0)),
         combat_skill=row.combat + better,
         toughness=row.toughness,
         resistance=row.resistance + better,
@@ -53,15 +39,14 @@ def profile_of(type: str, training: str = "Warriors", champion: bool = False) ->
 @rule("FR-ENE-05")
 def shown_name(state: Battle, type: str) -> str:
     """The name under which a type or monster is shown; profile and rules stay."""
-    shown: dict[str, str] = state.extra.get("names", {})
-    return shown.get(type, type)
+    return state.mission.enemy_names.get(type, type)
 
 
 @rule("FR-ENE-05")
 def profile_in(state: Battle, type: str, training: str = "Warriors", champion: bool = False) -> Profile:
     """The profile in this battle, with the value that is traded for another where the house rule is used."""
     profile = profile_of(type, training, champion)
-    traded: dict[str, list[str]] = state.extra.get("traded", {})
+    traded = state.mission.trades
     if type not in traded:
         return profile
     up, down = traded[type]
@@ -87,7 +72,7 @@ async def roll_enemy_type(play: Play[Battle]) -> str:
 def mob_size(state: Battle, initial: bool = False, change: int = 0) -> int:
     """The figures of a mob: the campaign turn's number with every effect in force, at least 1."""
     usual = turn_of(state.mission.campaign_turn).mob_size
-    return max(SMALLEST_MOB, usual + change + total_of(MOB_SIZE.all(state, initial)))
+    return max(1, usual + change + total_of(MOB_SIZE.all(state, initial)))
 
 
 def size_rules(state: Battle, initial: bool) -> tuple[str, ...]:
@@ -114,7 +99,7 @@ async def vary(play: Play[Battle], mob: str, size: int) -> int:
     if not play.state.switches.mob_variation:
         return size
     (face,) = await play.roll(1, For("variation", mob), "FR-ENE-41")
-    return max(SMALLEST_MOB, size + row_for(encounters().variation, face).figures)
+    return max(1, size + row_for(encounters().variation, face).number)
 
 
 def next_mob_id(state: Battle) -> str:
@@ -134,11 +119,9 @@ def muster(state: Battle, type: str, size: int, training: str = "Warriors", awar
 
 def enlist(state: Battle, mob: Mob) -> Enemy:
     """One more ordinary figure for a mob, waiting."""
-    taken = [int(one.id.split(".")[1]) for one in state.enemies.values() if one.mob == mob.id]
-    id = f"{mob.id}.{max(taken, default=0) + 1}"
     radius, height = stature(state, is_monster=False)
     figure = Enemy(
-        id=id,
+        id=next_figure_id(state, mob),
         name=shown_name(state, mob.type),
         profile=profile_in(state, mob.type, mob.training),
         side="enemy",
@@ -149,8 +132,14 @@ def enlist(state: Battle, mob: Mob) -> Enemy:
         height=height,
         traits=traits_of(enemy_type(mob.type)),
     )
-    state.enemies[id] = figure
+    state.enemies[figure.id] = figure
     return figure
+
+
+def next_figure_id(state: Battle, mob: Mob) -> str:
+    """The id of the figure that joins a mob next."""
+    taken = [int(one.id.split(".")[1]) for one in state.enemies.values() if one.mob == mob.id]
+    return f"{mob.id}.{max(taken, default=0) + 1}"
 
 
 def waiting(state: Battle, mob: Mob) -> list[Enemy]:
@@ -165,7 +154,9 @@ async def roll_champions(play: Play[Battle], mob: Mob) -> None:
     if not numbers:
         return
     more = CHAMPION_ROLL.all(play.state)
-    (face,) = await play.roll(1, For("champion", mob.id), "FR-ENE-32", *(one.rule for one in more))
+    need, added = Needed(min(numbers) - total_of(more), "FR-ENE-32"), [str(one) for one in more]
+    cited = (one.rule for one in more)
+    (face,) = await play.roll(1, For("champion", mob.id), *cited, need=need, modifiers=added)
     count = sum(1 for number in numbers if face + total_of(more) >= number)
     ordinary = [one for one in waiting(play.state, mob) if not one.is_champion]
     for figure in ordinary[: min(count, len(ordinary))]:
@@ -174,22 +165,19 @@ async def roll_champions(play: Play[Battle], mob: Mob) -> None:
 
 @rule("FR-ENE-34", "FR-ENE-37")
 async def promote(play: Play[Battle], figure: Enemy, *rules: str) -> None:
-    """A figure becomes a champion, and perhaps a sorcerer."""
+    """A figure becomes a champion, and on a 6 a sorcerer where its type has any."""
     state = play.state
     figure.is_champion = True
     figure.name = f"{shown_name(state, figure.type)} champion"
     figure.profile = profile_in(state, figure.type, figure.training or "Warriors", champion=True)
     changes = MONSTER_POINTS.all(state, figure, 0)
-    points = total_of(changes)
+    points, why = total_of(changes), [one.rule for one in changes]
     if points > 0:
         figure.monster_points = figure.starting_points = points
-    play.tell(
-        "champion", *rules, "FR-ENE-34", *(one.rule for one in changes), figure=figure.id, points=points
-    )
+    play.tell("champion", *rules, "FR-ENE-34", *why, figure=figure.id, points=points)
     if enemy_type(figure.type).sorcerer:
-        (face,) = await play.roll(1, For("sorcerer", figure.id), "FR-ENE-37")
-        if face >= SORCERER_NUMBER:
-            figure.is_sorcerer = True
+        figure.is_sorcerer = await play.passes(For("sorcerer", figure.id), Needed(6, "FR-ENE-37"))
+        if figure.is_sorcerer:
             play.tell("sorcerer", "FR-ENE-37", "FR-ENE-38", figure=figure.id)
 
 
@@ -211,24 +199,18 @@ async def new_mob(
 @rule("FR-MON-01")
 async def roll_monster(play: Play[Battle], *rules: str) -> str:
     """Which monster comes; where monsters were rolled in advance, the next of them."""
-    queue: list[str] = list(play.state.extra.get("monsters", ()))
-    if play.state.switches.monster_queue:
-        if not queue:
-            queue = await _queued(play)
-        name, *rest = queue
-        play.state.extra = {**play.state.extra, "monsters": rest}
-        play.tell("monster drawn", "FR-MON-02", *rules, monster=name, next=rest)
-        return name
-    return (await roll_on(play, "monster", monsters(), "FR-MON-01", "FR-MON-04", *rules)).name
-
-
-QUEUE = 3
-"""How many monsters are rolled in advance (FR-MON-02)."""
+    if not play.state.switches.monster_queue:
+        return (await roll_on(play, "monster", monsters(), "FR-MON-01", "FR-MON-04", *rules)).name
+    name, *rest = play.state.monster_queue or await _queued(play)
+    play.state.monster_queue = tuple(rest)
+    play.tell("monster drawn", "FR-MON-02", *rules, monster=name, next=rest)
+    return name
 
 
 @rule("FR-MON-02")
 async def _queued(play: Play[Battle]) -> list[str]:
-    return [(await roll_on(play, "monster", monsters(), "FR-MON-02", "FR-MON-04")).name for _ in range(QUEUE)]
+    """Three monsters are rolled in advance."""
+    return [(await roll_on(play, "monster", monsters(), "FR-MON-02", "FR-MON-04")).name for _ in range(3)]
 
 
 @rule("FR-MON-03", "FR-MON-04", "FR-MON-07", "FR-MON-08")
@@ -238,12 +220,10 @@ async def new_monster(play: Play[Battle], name: str = "", side: Side = "enemy", 
     name = name or await roll_monster(play, *rules)
     row = monster_type(name)
     figure = _monster_of(state, row, side)
-    changes: list[Modifier] = []
+    met = state.stock.met_monsters.get(name, 0)
+    changes = [Modifier(met, "met before", "FR-MON-03")] if met and row.points is not None else []
     if row.points is not None:
-        if state.stock.met_monsters.get(name, 0):
-            changes.append(Modifier(state.stock.met_monsters[name], "met before", "FR-MON-03"))
-        points = row.points + total_of(changes)
-        changes += MONSTER_POINTS.all(state, figure, points)
+        changes += MONSTER_POINTS.all(state, figure, row.points + total_of(changes))
         figure.starting_points = figure.monster_points = max(1, row.points + total_of(changes))
     cited = ("FR-MON-04", "FR-MON-07", "FR-MON-08", "FR-BIG-01", "FR-BIG-15")
     undead = ("FR-MON-28",) if "Undead" in row.traits else ()

@@ -3,64 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from sandtable.books.forgotten_ruin.chapters.movement import walking
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.enemies.archers import activate_archers, is_archer_mob
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import advance, hurry, join
 from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, way_to
 from sandtable.books.forgotten_ruin.enemies.movement.placing import groups_of
 from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
 from sandtable.books.forgotten_ruin.enemies.planning import (
+    Foe,
     Plan,
     Sketch,
+    by_distance,
     can_move,
+    fighters,
     foes_of,
-    has_just_come,
     in_order,
-    is_fighting,
+    is_raging,
     may_charge,
-    nearest_pair,
+    nearest_foe,
+    ready_members,
 )
 from sandtable.books.forgotten_ruin.enemies.sorcery import cast_curses
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-
-DOUBLE = 2
-"""How many moves away a mob falls into bloodlust (FR-EAI-09)."""
+from sandtable.kernel import Play, rule
+from sandtable.table.figures.meeting import paired
 
 OTHER_CHARGES = 3
 """How many other soldiers a figure tries to charge where it cannot get to its own."""
 
-Foe = Soldier | Enemy
 
-
+@rule("FR-EAI-02")
 async def activate_mob(play: Play[Battle], mob: Mob) -> None:
     """A mob that is Aware moves and then acts, as archers or hand-to-hand."""
-    if is_archer_mob(play.state, mob):
+    if is_archer_mob(mob):
         await activate_archers(play, mob)
     else:
-        await activate_melee_mob(play, mob)
-    await cast_curses(play, [one for one in play.state.members(mob.id) if not has_just_come(play.state, one)])
-
-
-@rule("FR-EAI-06", "FR-EAI-02")
-async def activate_melee_mob(play: Play[Battle], mob: Mob) -> None:
-    """A melee mob goes for the nearest soldier."""
-
-    async def planned() -> list[Plan]:
-        return await plan_melee(play, mob)
-
-    members = [one for one in play.state.members(mob.id) if not has_just_come(play.state, one)]
-    await carry_out_moves(play, members, planned)
+        await carry_out_moves(play, ready_members(play.state, mob), partial(plan_melee, play, mob))
+    await cast_curses(play, ready_members(play.state, mob))
 
 
 @rule("FR-EAI-09")
 def is_in_bloodlust(state: Battle, figures: Sequence[Enemy], foes: Sequence[Foe]) -> bool:
     """Whether any figure is within double its movement of any soldier; Cover is then ignored."""
-    limits = [(one, inches(state, DOUBLE * speed(state, one))) for one in figures]
+    limits = [(one, inches(state, 2 * speed(state, one))) for one in figures]
     return any(within(gap(one, foe), limit) for one, limit in limits for foe in foes)
 
 
@@ -68,18 +57,14 @@ def is_in_bloodlust(state: Battle, figures: Sequence[Enemy], foes: Sequence[Foe]
 async def plan_melee(play: Play[Battle], mob: Mob) -> list[Plan]:
     """What every figure of a melee mob is going to do."""
     state = play.state
-    members = [one for one in state.members(mob.id) if not has_just_come(state, one)]
+    members = ready_members(state, mob)
     movers = [one for one in members if can_move(state, one)]
-    stay = [
-        Plan(one, "fight", rules=("FR-EAI-19",), why="it is in contact and fights where it stands")
-        for one in members
-        if is_fighting(state, one)
-    ]
+    stay = fighters(state, members)
     foes = foes_of(state, members[0]) if members else []
     if not movers or not foes:
         return stay
-    _, target = await nearest_pair(play, members, foes, "FR-EAI-06")
-    raging = any(one.name == "War Rage" for one in mob.effects)
+    target = await nearest_foe(play, members, foes, "FR-EAI-06")
+    raging = is_raging(mob)
     if raging or is_in_bloodlust(state, members, foes):
         whom = "a soldier" if isinstance(target, Soldier) else "an opponent"
         why = "War Rage" if raging else f"{whom} is within double its movement"
@@ -103,9 +88,10 @@ async def _plan_bloodlust(
     sketch = Sketch()
     for figure in order:
         with sketch.laid_out():
-            plan = _charge(state, figure, charges.get(figure.id), foes, rules)
+            wanted = next((one for one in foes if one.id == charges.get(figure.id)), None)
+            plan = _charge(state, figure, wanted, foes, rules)
             plan = plan or hurry(state, figure, target, foes, rules, way)
-        sketch.add(plan)
+        sketch.plans.append(plan)
     return sketch.plans
 
 
@@ -115,62 +101,28 @@ def _charge(
     """The charge a figure was given, or another it can still make."""
     if not may_charge(state, figure):
         return None
-    limit = walking.move_limit(state, figure)
-    others = sorted((one for one in foes if one is not wanted), key=lambda one: gap(figure, one))
-    reached = Reach(state, figure, limit)
-    for foe in ([wanted] if wanted is not None else []) + others[:OTHER_CHARGES]:
-        if gap(figure, foe) > limit + TOLERANCE:
-            continue
-        route = reached.route_to_contact(foe)
-        if route is not None:
-            cited = (*rules, "FR-EAI-07", "FR-EAI-11")
-            return Plan(figure, "charge", route, foe.id, cited, "it can reach contact by a Move")
+    others = by_distance(figure, [one for one in foes if one is not wanted])[:OTHER_CHARGES]
+    choice = others if wanted is None else [wanted, *others]
+    for foe, way in Reach(state, figure, move_limit(state, figure)).charges(choice):
+        cited = (*rules, "FR-EAI-07", "FR-EAI-11")
+        return Plan(figure, "charge", way, foe.id, cited, "it can reach contact by a Move")
     return None
 
 
 @rule("FR-EAI-07", "FR-EAI-21")
-def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -> dict[str, Foe]:
+def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -> dict[str, str]:
     """Who charges whom, so that as many soldiers as possible are engaged and each goes the least way."""
-    costs: dict[str, list[tuple[float, Foe]]] = {}
+    costs: dict[str, list[tuple[float, str]]] = {}
     for figure in order:
-        if not may_charge(state, figure):
-            continue
-        limit = walking.move_limit(state, figure)
-        # Comrades who move too are not in the way; each charge is looked at again when it is made.
-        reached = Reach(state, figure, limit, [one.id for one in order])
-        found = []
-        for foe in foes:
-            if gap(figure, foe) <= limit + TOLERANCE:
-                route = reached.route_to_contact(foe)
-                if route is not None:
-                    found.append((route.cost, foe))
-        if found:
+        if may_charge(state, figure):
+            # Comrades who move too are not in the way; each charge is looked at again when it is made.
+            reached = Reach(state, figure, move_limit(state, figure), [one.id for one in order])
+            found = [(way.cost, foe.id) for foe, way in reached.charges(foes)]
             costs[figure.id] = sorted(found, key=lambda one: one[0])
-    # Champions choose first, then whoever has the least way to go.
-    able = [one for one in order if one.id in costs]
+    # Champions choose first, then the figure that has the least way to go.
+    able = [one for one in order if costs.get(one.id)]
     able.sort(key=lambda one: (not one.is_champion, costs[one.id][0][0]))
-    taken: dict[str, str] = {}
-    for figure in able:
-        _engage(figure.id, costs, taken, set())
-    given = {who: next(foe for _, foe in costs[who] if foe.id == whom) for whom, who in taken.items()}
-    for figure in able:
-        if figure.id not in given:
-            given[figure.id] = costs[figure.id][0][1]
-    return given
-
-
-def _engage(
-    who: str, costs: dict[str, list[tuple[float, Foe]]], taken: dict[str, str], seen: set[str]
-) -> bool:
-    """Give a figure a soldier of its own, moving others on to another one where they have it."""
-    for _, foe in costs[who]:
-        if foe.id in seen:
-            continue
-        seen.add(foe.id)
-        if foe.id not in taken or _engage(taken[foe.id], costs, taken, seen):
-            taken[foe.id] = who
-            return True
-    return False
+    return paired({one.id: [foe for _, foe in costs[one.id]] for one in able})
 
 
 @rule("FR-EAI-08", "FR-EAI-21", "FR-EAI-22")
@@ -188,12 +140,12 @@ async def _plan_advance(
     for figure in order:
         with sketch.laid_out():
             plan = advance(state, figure, target, foes, sketch.moved, way)
-        sketch.add(plan)
+        sketch.plans.append(plan)
     if len(groups) > 1:
         scattered = [one for one in movers if one not in core]
         play.tell("mob regroups", "FR-EAI-22", "FR-EAI-03", "FR-EAI-04", mob=mob.id, groups=len(groups))
         for figure in await in_order(play, scattered, target):
             with sketch.laid_out():
                 plan = join(state, figure, [one for one in core if one is not figure], foes)
-            sketch.add(plan)
+            sketch.plans.append(plan)
     return sketch.plans

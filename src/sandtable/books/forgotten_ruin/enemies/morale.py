@@ -7,15 +7,9 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, 
 from sandtable.books.forgotten_ruin.modifiers import MORALE_DICE, WHY_FEARLESS
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
-from sandtable.books.forgotten_ruin.windows import MORALE_DUE, WINDOWS, MobMoment
-from sandtable.kernel.check import total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import For, Play, Refusal, rule, total_of
 
-FLEES_ON = 1
-"""The face that makes a figure flee (FR-MRL-03)."""
+MORALE = "additional Morale dice"
 
 
 @rule("FR-MRL-01", "FR-MRL-02")
@@ -27,7 +21,7 @@ async def settle_morale(play: Play[Battle]) -> None:
         if killed and state.members(mob.id):
             await roll_morale(play, mob, killed, "FR-MRL-01", "FR-MRL-02")
         mob.extra_morale = 0
-    state.used = tuple(one for one in state.used if not one.startswith(once("phase", "morale ")))
+    state.used = tuple(one for one in state.used if one.name != MORALE)
 
 
 @rule("FR-MRL-06", "FR-ENE-07", "FR-MRL-09")
@@ -40,43 +34,37 @@ def why_fearless(state: Battle, mob: Mob) -> Refusal | None:
 def fearless_mob(state: Battle, mob: Mob) -> Refusal | None:
     """A Fearless unit takes no Morale test for any reason."""
     members = state.members(mob.id)
-    fearless = mob.is_fearless or (bool(members) and all("Fearless" in one.traits for one in members))
-    if not fearless:
+    if not mob.is_fearless and not (members and all("Fearless" in one.traits for one in members)):
         return None
-    return Refusal(
-        "FR-ENE-07", f"{mob_called(state, mob)} are Fearless.", "Use what works on the Fearless too."
-    )
+    reason, remedy = f"{mob_called(state, mob)} are Fearless.", "Use what works on the Fearless too."
+    return Refusal("FR-ENE-07", reason, remedy)
 
 
-@rule("FR-MRL-07", "FR-MRL-08")
-async def roll_morale(play: Play[Battle], mob: Mob, dice: int = 0, *rules: str) -> int:
-    """A mob rolls Morale dice, owed or ordered, with additional dice once a phase; how many figures fled."""
-    state = play.state
-    refused = why_fearless(state, mob)
+@rule("FR-MRL-06", "FR-MRL-07")
+async def roll_morale(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
+    """A mob that is not Fearless rolls Morale dice, owed or ordered; how many figures fled."""
+    refused = why_fearless(play.state, mob)
     if refused is not None:
         play.tell("mob holds", "FR-MRL-06", refused.rule, mob=mob.id, why=refused.reason)
         return 0
-    if dice <= 0 or not state.members(mob.id):
-        return 0
-    now = MobMoment(state.lead, mob)
-    now.dice = dice
-    await WINDOWS.open(play, MORALE_DUE, now)
-    more = _additional(state, mob)
-    total = now.dice + sum(number for number, _ in more)
-    direct = () if "FR-MRL-01" in rules else ("FR-MRL-07",)
-    cited = (*rules, *direct, *(one for _, one in more))
-    return await _roll(play, mob, total, *cited)
+    return await roll_morale_even_if_fearless(play, mob, dice, *rules)
 
 
+@rule("FR-MRL-07", "FR-MRL-08")
 async def roll_morale_even_if_fearless(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
-    """Morale dice of a source that works on the Fearless too; champions are immune as ever."""
-    return await _roll(play, mob, dice, "FR-MRL-07", *rules)
+    """Morale dice, with additional ones once a phase; champions are immune as ever."""
+    if not play.state.members(mob.id):
+        return 0
+    more = _additional(play.state, mob)
+    direct = () if "FR-MRL-01" in rules else ("FR-MRL-07",)
+    total = dice + sum(number for number, _ in more)
+    return await _roll(play, mob, total, *rules, *direct, *(one for _, one in more))
 
 
 @rule("FR-MRL-08")
 def _additional(state: Battle, mob: Mob) -> list[tuple[int, str]]:
     """The dice that are added once per mob and phase, to its first roll, with their rules."""
-    mark = once("phase", f"morale {mob.id}")
+    mark = once("phase", MORALE, mob.id)
     if mark in state.used:
         return []
     use(state, mark)
@@ -94,7 +82,7 @@ async def _roll(play: Play[Battle], mob: Mob, dice: int, *rules: str) -> int:
     while left > 0 and (fled == 0 or _able_to_flee(play.state, mob)):
         why, seat = For("morale", mob.id), play.state.enemy_dice
         faces = await play.roll(left, why, "FR-MRL-03", "FR-MRL-09", *rules, seat=seat, mob=mob.id)
-        left = faces.count(FLEES_ON)
+        left = faces.count(1)
         for _ in range(left):
             figure = await rearmost(play, mob)
             if figure is None:
@@ -123,9 +111,6 @@ async def rearmost(play: Play[Battle], mob: Mob) -> Enemy | None:
 
 
 def _able_to_flee(state: Battle, mob: Mob) -> list[Enemy]:
-    return [one for one in state.members(mob.id) if not one.is_champion and not _never_flees(one)]
-
-
-def _never_flees(figure: Enemy) -> bool:
-    """A high-value target is skipped, like a champion (FR-OBJ-24)."""
-    return "high-value target" in figure.note
+    # A high-value target is skipped, like a champion (FR-OBJ-24).
+    members = [one for one in state.members(mob.id) if "high-value target" not in one.note]
+    return [one for one in members if not one.is_champion]

@@ -6,55 +6,37 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    TOLERANCE,
-    gap,
-    pick_at_random,
-    within,
-)
+import msgspec
+
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import Near, gap, pick_at_random, within
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.modifiers import (
+    WHY_NOT_ACT,
     WHY_NOT_ATTACK,
     WHY_NOT_DASH,
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.figures.bases import gap_from
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.table import Point
 from sandtable.table.figures.legs import Route
-from sandtable.table.measure import Point
+
+Foe = Soldier | Enemy
+"""A figure on another side."""
 
 
-class Plan:
+class Plan(msgspec.Struct, frozen=True, eq=False):
     """What one figure is going to do: where it goes, whom it means, and by which rules."""
 
-    __slots__ = ("dashes", "figure", "purpose", "route", "rules", "target", "why")
-
-    def __init__(
-        self,
-        figure: Enemy,
-        purpose: str,
-        route: Route | None = None,
-        target: str = "",
-        rules: tuple[str, ...] = (),
-        why: str = "",
-        dashes: bool = False,
-    ) -> None:
-        self.figure = figure
-        self.purpose = purpose
-        """ "charge", "advance", "take cover", "regroup", "find a shot", "stay" ..."""
-        self.route = route
-        self.target = target
-        self.rules = rules
-        self.why = why
-        self.dashes = dashes
-
-    def with_route(self, route: Route) -> Plan:
-        """The same plan for a part of the way."""
-        return Plan(self.figure, self.purpose, route, self.target, self.rules, self.why, self.dashes)
+    figure: Enemy
+    purpose: str
+    """ "charge", "advance", "take cover", "regroup", "find a shot", "stay" ..."""
+    route: Route | None = None
+    target: str = ""
+    rules: tuple[str, ...] = ()
+    why: str = ""
+    dashes: bool = False
 
     @property
     def moves(self) -> bool:
@@ -72,10 +54,6 @@ class Sketch:
 
     def __init__(self) -> None:
         self.plans: list[Plan] = []
-
-    def add(self, plan: Plan) -> None:
-        """Another figure has made its plan."""
-        self.plans.append(plan)
 
     @property
     def moved(self) -> list[Enemy]:
@@ -97,7 +75,12 @@ class Sketch:
                 figure.at, figure.elevation = at, elevation
 
 
-def foes_of(state: Battle, figure: Figure, how: str = "hand-to-hand") -> list[Soldier | Enemy]:
+def by_distance(figure: Figure, others: Iterable[Near]) -> list[Near]:
+    """The others, the nearest first."""
+    return sorted(others, key=lambda one: gap(figure, one))
+
+
+def foes_of(state: Battle, figure: Figure, how: str = "hand-to-hand") -> list[Foe]:
     """Everybody on the table whom a figure may make for or shoot at."""
     return [
         one
@@ -113,6 +96,12 @@ def is_fighting(state: Battle, figure: Figure) -> bool:
     return bool(in_melee_with(state, figure))
 
 
+@rule("FR-ENE-11")
+def is_raging(mob: Mob) -> bool:
+    """Whether War Rage drives a mob to hand-to-hand combat in this phase."""
+    return any(one.name == "War Rage" for one in mob.effects)
+
+
 @rule("FR-AGG-09")
 def can_move(state: Battle, figure: Enemy) -> bool:
     """Whether a figure can move now: free, on its feet, and not just arrived."""
@@ -126,9 +115,34 @@ def has_just_come(state: Battle, figure: Enemy) -> bool:
     return figure.arrived >= state.round > 0
 
 
+def ready_members(state: Battle, mob: Mob) -> list[Enemy]:
+    """The figures of a mob that have not just come."""
+    return [one for one in state.members(mob.id) if not has_just_come(state, one)]
+
+
+@rule("FR-EAI-19")
+def fighters(state: Battle, figures: Iterable[Enemy]) -> list[Plan]:
+    """The plans of those figures that are in contact."""
+    why = "it is in contact and fights where it stands"
+    return [Plan(one, "fight", rules=("FR-EAI-19",), why=why) for one in figures if is_fighting(state, one)]
+
+
 def can_dash(state: Battle, figure: Enemy) -> bool:
     """Whether a figure may Dash."""
     return WHY_NOT_DASH.first(state, figure) is None
+
+
+@rule("FR-SPL-09", "FR-ENE-38")
+def can_dash_to_fight(state: Battle, figure: Enemy) -> bool:
+    """A sorcerer of a mob that is free to cast does not Dash: its Action is the spell."""
+    casts = figure.is_sorcerer and figure.mob and is_free_to_cast(state, figure)
+    return not casts and can_dash(state, figure)
+
+
+def is_free_to_cast(state: Battle, figure: Enemy) -> bool:
+    """Whether nothing keeps a figure from casting: no contact, no silence, no riddle."""
+    silenced = WHY_NOT_ACT.first(state, figure, "Cast") is not None
+    return not silenced and not is_fighting(state, figure) and may_attack(state, figure)
 
 
 def may_attack(state: Battle, figure: Enemy) -> bool:
@@ -151,20 +165,12 @@ def may_charge(state: Battle, figure: Enemy) -> bool:
     return why_not_charge(state, figure) is None
 
 
-async def nearest_pair(
-    play: Play[Battle], figures: Sequence[Enemy], foes: Sequence[Soldier | Enemy], *rules: str
-) -> tuple[Enemy, Soldier | Enemy]:
-    """The figure and the foe that are closest to each other; equally near foes at random."""
-    least, pairs = inf, []
-    for figure in figures:
-        for foe in foes:
-            far = gap(figure, foe)
-            pairs.append((far, figure, foe))
-            least = min(least, far)
-    near = [(figure, foe) for far, figure, foe in pairs if within(far, least)]
-    chosen = list({foe.id: foe for _, foe in near}.values())
-    target = await pick_at_random(play, chosen, "target", *rules)
-    return next((figure, foe) for figure, foe in near if foe is target)
+async def nearest_foe(play: Play[Battle], figures: Sequence[Enemy], foes: Sequence[Foe], *rules: str) -> Foe:
+    """The foe that is closest to any of the figures; of equally near ones one at random."""
+    pairs = [(gap(figure, foe), foe) for figure in figures for foe in foes]
+    least = min((far for far, _ in pairs), default=inf)
+    near = {foe.id: foe for far, foe in pairs if within(far, least)}
+    return await pick_at_random(play, list(near.values()), "target", *rules)
 
 
 @rule("FR-EAI-21")
@@ -180,14 +186,3 @@ async def in_order(play: Play[Battle], figures: Iterable[Enemy], target: Figure)
         ordered.append(taken)
         left = [(far, one) for far, one in left if one is not taken]
     return ordered
-
-
-def is_near_any(figure: Figure, at: Point, others: Sequence[Figure], limit: float) -> bool:
-    """Whether a figure at a place is within a gap of at least one of the others."""
-    x, y = at
-    wide = figure.radius + limit + 2 * TOLERANCE
-    for other in others:
-        dx, dy, near = other.at[0] - x, other.at[1] - y, other.radius + wide
-        if dx * dx + dy * dy <= near * near and within(gap_from(at, figure, other), limit):
-            return True
-    return False

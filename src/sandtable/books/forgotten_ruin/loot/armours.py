@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import are_within
+from sandtable.books.forgotten_ruin.chapters.shooting.archery import roll_hits_again
 from sandtable.books.forgotten_ruin.loot.loot_tables import rule_of_item, wears
 from sandtable.books.forgotten_ruin.modifiers import (
     FROM_A_FRIEND,
@@ -17,16 +18,8 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import toughness_of_body
-from sandtable.books.forgotten_ruin.windows import (
-    COMBAT_HITS,
-    COMBAT_ROLLED,
-    VOLLEY_ROLLED,
-    WINDOWS,
-    Volley,
-)
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.books.forgotten_ruin.windows import COMBAT_HITS, COMBAT_ROLLED, VOLLEY_ROLLED, WINDOWS, Volley
+from sandtable.kernel import Modifier, Play
 
 USUAL, STURDY, ALLIED = 5, 4, 6
 """Saving throws of magical armours (FR-LOOT-29, FR-LOOT-37, FR-LOOT-30)."""
@@ -68,11 +61,11 @@ def own_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     name, plain = target.armour.name, plain_armour(target)
     if plain is not None:
         return plain
-    if name == "Armor of Hurry":
-        return (
-            Modifier(state.round, MAGIC, "FR-LOOT-33", MAGICAL_ARMOUR) if state.round <= LAST_HURRY else None
-        )
     number = STURDY if name == "Armor of Sturdiness" else USUAL
+    if name == "Armor of Hurry":
+        number = state.round
+    if number > LAST_HURRY:
+        return None
     return Modifier(number, MAGIC, rule_of_item(name), MAGICAL_ARMOUR)
 
 
@@ -84,15 +77,12 @@ def one_armour(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 
 @SAVES.source("FR-LOOT-30")
 def alliance(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Friends within 6 inches of the wearer have a saving throw."""
-    if not isinstance(target, Soldier):
+    """Friends within 6 inches of the wearer have a saving throw, a summoned monster too (FR-LOOT-71)."""
+    if target.side != "squad":
         return None
-    far = inches(state, ALLIANCE)
-    for one in state.soldiers_on_table():
-        if one is target or one.is_frozen or not wears(one, "Alliance"):
-            continue
-        if within(gap(one, target), far):
-            return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30", FROM_A_FRIEND)
+    friends = [one for one in state.soldiers_on_table() if wears(one, "Alliance") and not one.is_frozen]
+    if any(one is not target and are_within(state, one, target, ALLIANCE) for one in friends):
+        return Modifier(ALLIED, "Armor of Alliance", "FR-LOOT-30", FROM_A_FRIEND)
     return None
 
 
@@ -113,20 +103,12 @@ def resilience(state: Battle, figure: Figure) -> Modifier | None:
 )
 async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
-    for place, (face, need) in enumerate(zip(now.faces, now.needs, strict=True)):
-        if face >= need:
-            what, dice = For("deflected", now.shooters[place].id), play.state.enemy_dice
-            (again,) = await play.roll(1, what, "FR-LOOT-32", "FR-PRN-20", seat=dice)
-            now.faces[place] = again
+    await roll_hits_again(play, now, "deflected", "FR-LOOT-32")
 
 
 def _dazzled(play: Play[Battle], seat: str, now: Combat) -> list[tuple[str, str]]:
-    found = []
-    for id in now.figures:
-        foe = now.opponent_of(id)
-        if wears(play.state.figure(id), "Brightness") and now.natural_of(foe) == 1:
-            found.append((id, foe))
-    return found
+    wearers = [id for id in now.figures if wears(play.state.figure(id), "Brightness")]
+    return [(id, foe) for id in wearers if now.natural_of(foe := now.opponent_of(id)) == 1]
 
 
 @WINDOWS.consequence(COMBAT_ROLLED, "Brightness", "FR-LOOT-31", _dazzled)
@@ -153,20 +135,13 @@ def _retaliates(play: Play[Battle], seat: str, now: Combat) -> list[str]:
 
 @WINDOWS.consequence(COMBAT_HITS, "Retaliation", "FR-LOOT-36", _retaliates)
 async def retaliation(play: Play[Battle], seat: str, now: Combat, wearers: list[str]) -> None:
-    """Whoever strikes the wearer takes the same Hit in return, at the same time."""
+    """An opponent who strikes the wearer takes the same Hit in return, at the same time."""
     for id in wearers:
         for hit in list(now.hits[id]):
             if not hit.attacker or "retaliation" in hit.traits:
                 continue
-            back = Hit(
-                damage=hit.damage,
-                how="hand-to-hand",
-                rules=("FR-LOOT-36",),
-                attacker=id,
-                blow_of=hit.attacker,
-                unit=id,
-                weapon=hit.weapon,
-                traits=(*hit.traits, "retaliation"),
-            )
+            back = Hit(damage=hit.damage, how="hand-to-hand", rules=("FR-LOOT-36",), attacker=id, unit=id)
+            back.blow_of, back.weapon = hit.attacker, hit.weapon
+            back.traits = (*hit.traits, "retaliation")
             now.hits[hit.attacker] = [*now.hits.get(hit.attacker, []), back]
             play.tell("retaliation", "FR-LOOT-36", figure=id, target=hit.attacker)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.binding.choosing import choose_word, each_of
 from sandtable.binding.tables import row_for
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
@@ -11,10 +12,8 @@ from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.loot.items import OIL, enchant
 from sandtable.books.forgotten_ruin.loot.loot_tables import LootTables, Named, loot_tables
 from sandtable.books.forgotten_ruin.state import Battle, Item, Soldier, Weapon
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
+from sandtable.table import Point
 
 HAND_OVER = 2.0
 """How near somebody must be to get a find at once (FR-LOOT-05)."""
@@ -66,12 +65,8 @@ async def make_weapon(play: Play[Battle], found: LootTables) -> Weapon:
         traits.append(f"great +{damage.against_great}")
     if damage.hits > 1:
         traits.append("hits twice")
-    play.tell(
-        "magical weapon",
-        ability.rule,
-        "FR-LOOT-14" if kind == "melee" else "FR-LOOT-21",
-        ability=ability.name,
-    )
+    table = "FR-LOOT-14" if kind == "melee" else "FR-LOOT-21"
+    play.tell("magical weapon", ability.rule, table, ability=ability.name)
     return Weapon(
         name=f"{kind} weapon of {ability.name}",
         range_moving=far,
@@ -99,15 +94,11 @@ async def make_scroll(play: Play[Battle], found: LootTables) -> Item:
 async def make_potions(play: Play[Battle], found: LootTables) -> list[Find]:
     """One potion or two; an unstable one gets its type at once."""
     row = await roll_on(play, "potion", found.potions, "FR-LOOT-40")
-    if row.name == "Unstable":
-        kind = await potion_type(play, play.state.lead, "FR-LOOT-53")
-        return [_potion(kind, "unstable")]
-    return [_potion(row.name) for _ in range(row.count)]
-
-
-def _potion(kind: str, note: str = "") -> Item:
+    kind, note = row.name, ""
+    if kind == "Unstable":
+        kind, note = await potion_type(play, play.state.lead, "FR-LOOT-53"), "unstable"
     name = kind if kind == "Holy water" else f"Potion of {kind}"
-    return Item(name, "potion", uses=1, note=note)
+    return [Item(name, "potion", uses=1, note=note) for _ in range(row.count)]
 
 
 @rule("FR-LOOT-52", "FR-LOOT-53")
@@ -116,12 +107,8 @@ async def potion_type(play: Play[Battle], seat: str, *rules: str) -> str:
     row = await roll_on(play, "potion", loot_tables().potions, *rules)
     if row.name not in CHOSEN_ON:
         return row.name
-    kinds = list(dict.fromkeys(one.name for one in loot_tables().potions if one.name not in CHOSEN_ON))
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one, one, rules=rules) for one in kinds]
-
-    return str(await play.ask(ChooseOne(seat, "choose potion", "Which potion is it?", rules, candidates)))
+    kinds = {one.name: one.name for one in loot_tables().potions if one.name not in CHOSEN_ON}
+    return await choose_word(play, seat, "choose potion", "Which potion is it?", rules, kinds)
 
 
 @rule("FR-LOOT-54", "FR-LOOT-55")
@@ -149,60 +136,46 @@ def is_consumable(find: Find) -> bool:
 async def issue(play: Play[Battle], finder: Soldier, find: Find, at: Point) -> None:
     """Consumables go to the squad; Permanent items to somebody within 2 in of the place, or to the Stash."""
     state = play.state
-    if is_consumable(find) and isinstance(find, Item) and not state.switches.specific_carry:
+    if isinstance(find, Item) and is_consumable(find) and not state.switches.specific_carry:
         state.stock.consumables = (*state.stock.consumables, find)
         play.tell("item issued", "FR-LOOT-02", item=find.name, to_whom="the squad")
         return
     near = [
         one
         for one in state.soldiers_on_table()
-        if not one.copy_of
-        and one.position != "pet"
-        # FR-LOOT-44, FR-LOOT-72: a ghost picks nothing up, and nothing is done to the frozen.
-        and not (one.is_ghost or one.is_frozen)
-        and (one is finder or within(distance_to(one, at), inches(state, HAND_OVER)))
+        if can_take(one) and (one is finder or within(distance_to(one, at), inches(state, HAND_OVER)))
     ]
-    able = [one for one in near if may_have(one, find)]
-
-    def candidates() -> list[Candidate]:
-        return [
-            *(
-                Candidate(one.id, f"{one.name} takes it", (one,), rules=("FR-LOOT-05",), about=(one.id,))
-                for one in able
-            ),
-            Candidate("stash", "It goes to the Stash", (), rules=("FR-LOOT-05",)),
-        ]
-
-    chosen: tuple[Soldier, ...] = await play.ask(
-        ChooseOne(
-            finder.seat,
-            "give find",
-            f"Who gets the {find.name}?",
-            ("FR-LOOT-05", "FR-LOOT-04"),
-            candidates,
-            about=(finder.id,),
-        )
-    )
-    if not chosen:
+    chosen = await _who_takes(play, finder, find, [one for one in near if may_have(one, find)])
+    if chosen is None:
         kept = find if isinstance(find, Item) else Item(find.name, "weapon", weapon=find)
         state.stock.stash = (*state.stock.stash, kept)
-    for one in chosen:
-        if is_consumable(find) and isinstance(find, Item):
-            state.stock.consumables = (
-                *state.stock.consumables,
-                msgspec.structs.replace(find, carrier=one.id),
-            )
-        else:
-            give(one, find)
-            await _use_right_away(play, one, find)
-    play.tell("item issued", "FR-LOOT-05", item=find.name, to_whom=chosen[0].id if chosen else "the Stash")
+    elif isinstance(find, Item) and is_consumable(find):
+        state.stock.consumables = (*state.stock.consumables, msgspec.structs.replace(find, carrier=chosen.id))
+    else:
+        give(chosen, find)
+        if find.name == OIL:
+            # What is used up by using it may be used as soon as it is issued (FR-LOOT-05).
+            await enchant(play, chosen)
+    play.tell("item issued", "FR-LOOT-05", item=find.name, to_whom=chosen.id if chosen else "the Stash")
 
 
-@rule("FR-LOOT-05")
-async def _use_right_away(play: Play[Battle], soldier: Soldier, find: Find) -> None:
-    """What is used up by using it may be used as soon as it is issued."""
-    if find.name == OIL:
-        await enchant(play, soldier)
+async def _who_takes(play: Play[Battle], finder: Soldier, find: Find, able: list[Soldier]) -> Soldier | None:
+    """The soldier who gets a find, or None where it goes to the Stash."""
+    candidates = [
+        *each_of(able, lambda one: f"{one.name} takes it", "FR-LOOT-05")(),
+        Candidate("stash", "It goes to the Stash", rules=("FR-LOOT-05",)),
+    ]
+    rules, prompt = ("FR-LOOT-05", "FR-LOOT-04"), f"Who gets the {find.name}?"
+    chosen = await play.ask(
+        ChooseOne(finder.seat, "give find", prompt, rules, candidates, about=(finder.id,))
+    )
+    return chosen if isinstance(chosen, Soldier) else None
+
+
+@rule("FR-LOOT-44", "FR-LOOT-72")
+def can_take(soldier: Soldier) -> bool:
+    """No image or pet takes a find; a ghost picks nothing up, and nothing is done to the frozen."""
+    return not (soldier.copy_of or soldier.position == "pet" or soldier.is_ghost or soldier.is_frozen)
 
 
 @rule("FR-LOOT-28", "FR-LOOT-55")

@@ -9,11 +9,9 @@ from math import radians
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
+from sandtable.table import Point
 from sandtable.table.shapes import first_touch, segment_point_distance
 
 COMPASS = 16
@@ -21,12 +19,12 @@ COMPASS = 16
 ROUND = 360
 
 Line = tuple[Point, Point]
-"""From the middle of whoever sends it to where it ends."""
+"""From the middle of the soldier who sends it to where it ends."""
 LineOf = Callable[[int], Line]
 """The line in a direction; 0 is north, clockwise."""
 
 
-def line_from(state: Battle, soldier: Soldier, degrees: float, far: float) -> Line:
+def line_from(state: Battle, soldier: Soldier, far: float, degrees: float) -> Line:
     """A straight line of so many inches from the base of a soldier; 0 is north, clockwise."""
     (x, y), reach = soldier.at, inches(state, far) + soldier.radius
     return (soldier.at, (x + reach * sin(radians(degrees)), y + reach * cos(radians(degrees))))
@@ -35,13 +33,10 @@ def line_from(state: Battle, soldier: Soldier, degrees: float, far: float) -> Li
 @rule("FR-LOOT-58")
 def up_to_terrain(state: Battle, line: Line) -> Line:
     """A line as far as it goes before it meets a terrain feature that it did not begin in."""
-    (start, end), free = line, 1.0
-    for area in state.ground.areas:
-        if area.holds(*start):
-            continue
-        share = first_touch(start, end, 0.0, area.edges)
-        if share is not None and share < free:
-            free = share
+    start, end = line
+    edges = [area.edges for area in state.ground.areas if not area.holds(*start)]
+    shares = [share for one in edges if (share := first_touch(start, end, 0.0, one)) is not None]
+    free = min(1.0, *shares) if shares else 1.0
     return (start, (start[0] + (end[0] - start[0]) * free, start[1] + (end[1] - start[1]) * free))
 
 
@@ -84,19 +79,19 @@ async def choose_line(
     def touched(degrees: int) -> tuple[str, ...]:
         return tuple(one.id for one in in_line(state, soldier, line_of(degrees), half))
 
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                str(degrees),
-                f"{degrees} degrees: {', '.join(called(state, id) for id in ids) or 'nobody'}",
-                degrees,
-                rules=(rule_id,),
-                about=ids,
-            )
-            for degrees, ids in sorted(_directions(touched))
-        ]
+    def label(degrees: int, ids: tuple[str, ...]) -> str:
+        return f"{degrees} degrees: {', '.join(called(state, id) for id in ids) or 'nobody'}"
 
+    rules, about = (rule_id,), (soldier.id,)
     question = ChooseOne(
-        soldier.seat, "choose direction", prompt, (rule_id,), candidates, about=(soldier.id,)
+        soldier.seat,
+        "choose direction",
+        prompt,
+        rules,
+        lambda: [
+            Candidate(str(degrees), label(degrees, ids), degrees, rules=rules, about=ids)
+            for degrees, ids in sorted(_directions(touched))
+        ],
+        about=about,
     )
     return line_of(int(await play.ask(question)))

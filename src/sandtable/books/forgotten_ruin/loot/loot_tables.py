@@ -7,7 +7,7 @@ from functools import cache
 from sandtable.binding.tables import DiceRow, Row
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Figure, Soldier, Weapon
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 
 class Named(DiceRow, frozen=True):

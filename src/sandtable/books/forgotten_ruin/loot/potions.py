@@ -3,60 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import msgspec
 
 from sandtable.binding.effects import put_on
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations.activations import may_still_move
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import consumables_of, exchange
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
-    Hit,
     knock_down,
     note_attack,
     strike,
     take_points,
 )
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_contact, place_soldier
+from sandtable.books.forgotten_ruin.chapters.movement.placing import come_down, place_soldier
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    are_within,
     gap,
     inches,
     nearest_of,
     remove,
-    within,
 )
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
+from sandtable.books.forgotten_ruin.enemies.arms import is_undead
 from sandtable.books.forgotten_ruin.loot.finding import potion_type
-from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACK, ghost_form, shrinking
 from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from
 from sandtable.books.forgotten_ruin.loot.loot_tables import loot_tables
-from sandtable.books.forgotten_ruin.modifiers import (
-    DAMAGE,
-    WHY_NOT_ACT,
-    WHY_NOT_MOVE,
-    WHY_NOT_TARGET,
-)
-from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.loot.out_of_harm import ATTACK, ghost_form, shrinking
+from sandtable.books.forgotten_ruin.modifiers import DAMAGE, WHY_NOT_ACT, WHY_NOT_MOVE, WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.naming import item_called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
-from sandtable.books.forgotten_ruin.windows import (
-    COMBAT_FOUGHT,
-    MOVE_ENDED,
-    MOVED,
-    STRUCK_BY_MAGIC,
-    WINDOWS,
-    Activation,
-    Aimed,
-    Movement,
-)
+from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, STRUCK_BY_MAGIC, WINDOWS, Activation, Aimed
+from sandtable.kernel import Candidate, For, Modifier, Play, Refusal, rule
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.zones import NearPoint
+from sandtable.table import NearPoint
 
 SIPPED_FROM, WORKS_FROM = 3, 2
 """The dice from which on a sip and an unstable potion work (FR-LOOT-42, FR-LOOT-53)."""
@@ -75,12 +60,7 @@ ATTACKING = (f"Potion of {BREATH_OF_FIRE}", WATER)
 """What is drunk or thrown to harm somebody."""
 
 
-def undead(figure: Figure) -> bool:
-    """Whether effects that name Undead work on a figure."""
-    return isinstance(figure, Enemy) and "Undead" in figure.traits
-
-
-@action("Use a potion", "FR-LOOT-41", "FR-LOOT-42", "FR-ACT-15", "FR-LOOT-02", "FR-LOOT-03", free=True)
+@action("Use a potion", "FR-LOOT-41", "FR-ACT-15", "FR-LOOT-02", free=True)
 class UseAPotion(Action):
     """A potion of the squad is drunk, whole or sparingly."""
 
@@ -88,42 +68,28 @@ class UseAPotion(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
         """Every potion that works in a battle; Healing waits until after it."""
-        if soldier.position in ("pet", "mirror image"):
-            return []
-        found = []
+        found: list[Candidate] = []
         held = _potions(state, soldier)
         for name, is_unstable in dict.fromkeys(_make(one) for one in held):
-            if name == "Potion of Healing" or (name == "Holy water" and not water_targets(state, soldier)):
+            if name == "Potion of Healing" or (name == WATER and not water_targets(state, soldier)):
                 continue
             if name in ATTACKING and not activation.may_attack:
                 continue
             # Of two of a kind the player says which one it is.
             has_both = is_unstable and (name, False) in [_make(one) for one in held]
             which = f"{UNSTABLE} {name}" if has_both else name
-            verb = "Throw" if name == "Holy water" else "Drink"
-            check = _checked(state, soldier, activation, name)
-            label = f"{verb} {which}"
-            found.append(
-                Candidate(
-                    f"drink {which}", label, (which, False, activation), rules=("FR-LOOT-41",), check=check
-                )
-            )
-            if name != "Holy water" and any(
-                LAST not in one.note for one in held if _make(one) == (name, is_unstable)
-            ):
-                label = f"Drink {which} sparingly"
-                found.append(
-                    Candidate(
-                        f"sip {which}",
-                        label,
-                        (which, True, activation),
-                        rules=("FR-LOOT-42",),
-                        check=check,
-                        facts={"sparingly": True},
-                    )
-                )
+            shown = f"{f'{UNSTABLE} ' * is_unstable}{item_called(name)}"
+            label = f"{'Throw' if name == WATER else 'Drink'} {shown}"
+            check, whole = _checked(state, soldier, activation, name), (which, False, activation)
+            found.append(Candidate(f"drink {which}", label, whole, rules=("FR-LOOT-41",), check=check))
+            same = [one for one in held if _make(one) == (name, is_unstable)]
+            if name != WATER and any(LAST not in one.note for one in same):
+                rules, facts, sip = ("FR-LOOT-42",), {"sparingly": True}, (which, True, activation)
+                label = f"{label} sparingly"
+                found.append(Candidate(f"sip {which}", label, sip, rules=rules, check=check, facts=facts))
         return found
 
+    @rule("FR-LOOT-42")
     async def carry_out(
         self, play: Play[Battle], soldier: Soldier, chosen: tuple[str, bool, Activation]
     ) -> None:
@@ -132,31 +98,32 @@ class UseAPotion(Action):
         potion = _take(play.state, soldier, which, sparingly)
         name = potion.name
         what = "holy water thrown" if name == WATER else "potion drunk"
-        play.tell(what, "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", figure=soldier.id, item=name)
-        if sparingly:
-            sip = await roll_own(
-                play, soldier, "item", 1, For("sip", soldier.id), "FR-LOOT-42", need=SIPPED_FROM
-            )
-            if sip.score(0) < SIPPED_FROM:
-                play.tell("no effect", "FR-LOOT-42", figure=soldier.id, item=name)
-                return
-        if UNSTABLE in potion.note:
-            why = For("unstable", soldier.id)
-            worked = await roll_own(play, soldier, "item", 1, why, "FR-LOOT-53", need=WORKS_FROM)
-            if worked.score(0) < WORKS_FROM:
-                play.tell("no effect", "FR-LOOT-53", figure=soldier.id, item=name)
-                return
+        carried = ("FR-LOOT-03",) if play.state.switches.specific_carry else ()
+        play.tell(what, "FR-LOOT-41", "FR-LOOT-02", "FR-ACT-15", *carried, figure=soldier.id, item=name)
+        if sparingly and not await _works(play, soldier, name, "sip", SIPPED_FROM, "FR-LOOT-42"):
+            return
+        if UNSTABLE in potion.note and not await _works(
+            play, soldier, name, "unstable", WORKS_FROM, "FR-LOOT-53"
+        ):
+            return
         kind = name.removeprefix("Potion of ")
         if kind == "Unidentified":
             kind = await identify(play, soldier)
         if sparingly and kind != WATER:
             # What is left is what it has turned out to be, and of the same make.
-            left = msgspec.structs.replace(
-                potion, name=f"Potion of {kind}", note=f"{LAST} {potion.note}".strip()
-            )
+            note = f"{LAST} {potion.note}".strip()
+            left = msgspec.structs.replace(potion, name=f"Potion of {kind}", note=note)
             play.state.stock.consumables = (*play.state.stock.consumables, left)
         if name == WATER or kind != WATER:
             await drink(play, soldier, kind, activation)
+
+
+async def _works(play: Play[Battle], soldier: Soldier, item: str, why: str, need: int, rule_id: str) -> bool:
+    """Whether the die lets a doubtful draught work at all."""
+    dice = await roll_own(play, soldier, "item", 1, For(why, soldier.id), rule_id, need=need)
+    if dice.score(0) < need:
+        play.tell("no effect", rule_id, figure=soldier.id, item=item)
+    return dice.score(0) >= need
 
 
 def _checked(
@@ -178,18 +145,12 @@ def why_no_leap(state: Battle, soldier: Soldier, now: Activation) -> Refusal | N
     return WHY_NOT_MOVE.first(state, soldier)
 
 
+@rule("FR-LOOT-03")
 def _potions(state: Battle, soldier: Soldier) -> list[Item]:
-    named = state.switches.specific_carry
-    return [
-        one
-        for one in state.stock.consumables
-        if one.kind == "potion" and is_potion(one.name) and (not named or one.carrier == soldier.id)
-    ]
-
-
-def is_potion(name: str) -> bool:
-    """Whether it is a potion of the book's table."""
-    return any(name in (one.name, f"Potion of {one.name}") for one in loot_tables().potions)
+    """The potions that a soldier may use: those of the squad, or the own ones where that is played."""
+    kinds = [one.name for one in loot_tables().potions]
+    held = (one for one in consumables_of(state, soldier) if one.kind == "potion")
+    return [one for one in held if one.name in kinds or one.name.removeprefix("Potion of ") in kinds]
 
 
 @rule("FR-LOOT-53")
@@ -201,14 +162,10 @@ def _make(potion: Item) -> tuple[str, bool]:
 def _take(state: Battle, soldier: Soldier, which: str, sparingly: bool) -> Item:
     """Take a potion out of what there is; one on its last use goes first unless it is sipped."""
     name = which.removeprefix(f"{UNSTABLE} ")
-    able = [
-        one for one in _potions(state, soldier) if one.name == name and not (sparingly and LAST in one.note)
-    ]
-    wanted = (name, which != name)
-    potion = min(able, key=lambda one: (_make(one) != wanted, LAST not in one.note))
-    held = list(state.stock.consumables)
-    held.remove(potion)
-    state.stock.consumables = tuple(held)
+    held = [one for one in _potions(state, soldier) if one.name == name]
+    able = [one for one in held if not (sparingly and LAST in one.note)]
+    potion = min(able, key=lambda one: (_make(one) != (name, which != name), LAST not in one.note))
+    exchange(state, potion)
     return potion
 
 
@@ -221,7 +178,7 @@ async def identify(play: Play[Battle], soldier: Soldier) -> str:
         carrier = soldier.id if play.state.switches.specific_carry else ""
         kept = Item(WATER, "potion", uses=1, carrier=carrier)
         play.state.stock.consumables = (*play.state.stock.consumables, kept)
-        play.tell("item issued", "FR-LOOT-48", item=WATER, to_whom="the squad")
+        play.tell("item issued", "FR-LOOT-48", item=WATER, to_whom=carrier or "the squad")
     return kind
 
 
@@ -251,26 +208,13 @@ async def drink(play: Play[Battle], soldier: Soldier, kind: str, activation: Act
 @rule("FR-LOOT-43")
 async def fire_breath(play: Play[Battle], soldier: Soldier) -> None:
     """A straight line of 6 inches: everybody touched is struck, Undead twice."""
-    state = play.state
-
-    line = await choose_line(
-        play,
-        soldier,
-        lambda degrees: line_from(state, soldier, degrees, BREATH),
-        "Where does the fire go?",
-        "FR-LOOT-43",
-    )
+    state, rules = play.state, ("FR-LOOT-43",)
+    line_of = partial(line_from, state, soldier, BREATH)
+    line = await choose_line(play, soldier, line_of, "Where does the fire go?", "FR-LOOT-43")
     for target in in_line(state, soldier, line):
-        hits = [
-            Hit(
-                damage=BREATH_DAMAGE,
-                how="item",
-                rules=("FR-LOOT-43",),
-                attacker=soldier.id,
-                unit=f"breath of {soldier.id}",
-            )
-            for _ in range(2 if undead(target) else 1)
-        ]
+        by, unit = soldier.id, f"breath of {soldier.id}"
+        hit = Hit(damage=BREATH_DAMAGE, how="item", rules=rules, attacker=by, unit=unit)
+        hits = [hit, msgspec.structs.replace(hit)] if is_undead(target) else [hit]
         await strike(play, target, hits, "FR-LOOT-43")
 
 
@@ -291,15 +235,8 @@ async def leaping(play: Play[Battle], soldier: Soldier, now: Activation) -> None
     prompt = f"Where does {soldier.name} leap?"
     await place_soldier(play, soldier, zone, "appear", prompt, "FR-LOOT-49", may_contact=may_contact)
     soldier.moved += hypot(soldier.at[0] - start[0], soldier.at[1] - start[1])
-    now.moves, now.has_moved = now.moves - 1, True
-    if now.is_either:
-        now.actions = 0
-    moment = Movement(soldier.seat, soldier, (soldier.at,), "leap")
-    await WINDOWS.open(play, MOVED, moment)
-    if not soldier.on_table:
-        return
-    enter_contact(play, soldier, now, "FR-LOOT-49")
-    await WINDOWS.open(play, MOVE_ENDED, moment)
+    now.use_move()
+    await come_down(play, soldier, now, "leap", "FR-LOOT-49")
 
 
 @rule("FR-LOOT-51")
@@ -320,14 +257,13 @@ def strong_damage(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
 
 def _felled(play: Play[Battle], seat: str, now: Combat) -> list[Enemy]:
     state = play.state
+    struck = [state.enemies[id] for id, one in now.outcomes.items() if one.hits and id in state.enemies]
     return [
         foe
-        for id, outcome in now.outcomes.items()
-        if outcome.hits
-        and (foe := state.enemies.get(id)) is not None
-        and foe.on_table
+        for foe in struck
+        if foe.on_table
         and not foe.is_monster
-        and any(state.figure(hit.striker).is_under(STRONG) for hit in now.hits.get(id, ()) if hit.striker)
+        and any(state.figure(hit.striker).is_under(STRONG) for hit in now.hits.get(foe.id, ()) if hit.striker)
     ]
 
 
@@ -342,16 +278,15 @@ async def fell(play: Play[Battle], seat: str, now: Combat, felled: list[Enemy]) 
 
 
 @rule("FR-LOOT-47")
-def water_targets(state: Battle, soldier: Soldier) -> list[Enemy]:
-    """Undead figures within 6 inches in sight, one for each mob, nearest first."""
-    far = inches(state, THROWN)
+def water_targets(state: Battle, soldier: Soldier) -> dict[str, Enemy]:
+    """Undead figures within 6 inches in sight, one for each mob by the id of that, nearest first."""
     found: dict[str, Enemy] = {}
     for one in sorted(state.enemies_on_table(), key=lambda one: gap(soldier, one)):
         if one.side == "squad" or WHY_NOT_TARGET.first(state, soldier, one, "item") is not None:
             continue
-        if undead(one) and within(gap(soldier, one), far) and sees(state, soldier, one):
+        if is_undead(one) and are_within(state, soldier, one, THROWN) and sees(state, soldier, one):
             found.setdefault(one.mob or one.id, one)
-    return list(found.values())
+    return found
 
 
 @rule("FR-LOOT-47")
@@ -361,43 +296,14 @@ async def holy_water(play: Play[Battle], soldier: Soldier) -> None:
     targets = water_targets(state, soldier)
     if not targets:
         return
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                one.mob or one.id,
-                called(state, one.mob or one.id),
-                one,
-                rules=("FR-LOOT-47",),
-                about=(one.mob or one.id,),
-            )
-            for one in targets
-        ]
-
-    target = targets[0]
-    if len(targets) > 1:
-        target = await play.ask(
-            ChooseOne(
-                soldier.seat,
-                "choose potion target",
-                "At whom is it thrown?",
-                ("FR-LOOT-47",),
-                candidates,
-                about=(soldier.id,),
-            )
-        )
+    units = [state.mobs.get(one.mob, one) for one in targets.values()]
+    topic, prompt = "choose potion target", "At whom is it thrown?"
+    unit = await which(play, soldier.seat, topic, prompt, units, "FR-LOOT-47", by=soldier.id)
+    target = targets[unit.id]
     note_attack(state, soldier.id, target)
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
-    dice = await roll_own(
-        play,
-        soldier,
-        "item",
-        WATER_DICE,
-        For("holy water", soldier.id),
-        "FR-LOOT-47",
-        need=DESTROYED_FROM,
-        target=target,
-    )
+    why, need = For("holy water", soldier.id), DESTROYED_FROM
+    dice = await roll_own(play, soldier, "item", WATER_DICE, why, "FR-LOOT-47", need=need, target=target)
     for _ in range(sum(score >= DESTROYED_FROM for score in dice.scores)):
         mob = state.members(target.mob) if target.mob else [target] if target.on_table else []
         pool = [one for one in mob if WHY_NOT_TARGET.first(state, soldier, one, "item") is None]

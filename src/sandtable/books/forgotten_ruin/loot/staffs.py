@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-
-import msgspec
+from functools import partial
+from typing import Any
 
 from sandtable.binding.effects import put_on
-from sandtable.binding.limits import use
+from sandtable.binding.limits import Limit, use
+from sandtable.books.forgotten_ruin.asking import which, which_several
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
+from sandtable.books.forgotten_ruin.chapters.activations.consumables import use_up
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
-    Hit,
     become_casualty,
     note_attack,
     strike,
@@ -18,27 +20,26 @@ from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
 )
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees, sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    are_within,
     distance_to,
-    gap,
     inches,
     place,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
+from sandtable.books.forgotten_ruin.chapters.spells.targets import judged
 from sandtable.books.forgotten_ruin.chapters.terrain import category, level_at, openings_of, rubble_of
-from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACK
-from sandtable.books.forgotten_ruin.loot.lines import choose_line, in_line, line_from, up_to_terrain
+from sandtable.books.forgotten_ruin.enemies.arms import is_undead
+from sandtable.books.forgotten_ruin.loot.lines import Line, choose_line, in_line, line_from, up_to_terrain
 from sandtable.books.forgotten_ruin.loot.loot_tables import carries, rule_of_item
-from sandtable.books.forgotten_ruin.loot.potions import undead
-from sandtable.books.forgotten_ruin.loot.scrolls import replace_item
+from sandtable.books.forgotten_ruin.loot.out_of_harm import ATTACK
 from sandtable.books.forgotten_ruin.modifiers import (
     POWER,
     WHY_NOT_ACT,
     WHY_NOT_TARGET,
     WHY_UNTOUCHED_BY_MAGIC,
 )
-from sandtable.books.forgotten_ruin.naming import called
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Item, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Item, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     HIT_STRIKES,
     STRUCK_BY_MAGIC,
@@ -47,16 +48,9 @@ from sandtable.books.forgotten_ruin.windows import (
     Aimed,
     Struck,
 )
-from sandtable.kernel.arithmetic import total
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.kernel import Candidate, For, Modifier, Play, Refusal, rule
+from sandtable.table import Ground, Piece, Point
 from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Ground, Piece
 
 BOLT_HITS, BOLT_DAMAGE, BOLT_RADIUS = 3, 2, 2.0
 """FR-LOOT-56."""
@@ -69,7 +63,7 @@ BEAM, BEAM_WIDTH = 12.0, 1.0
 SMALL_FEATURE = 2.0
 """Features up to this size vanish in the beam, larger ones become rubble (FR-FIN-15); the size is ours."""
 PARALYSED = "Paralysis"
-LIT = "lit up"
+LIT = Limit("lit up")
 """The limit on the whole force that says that visibility has no limits any more (FR-LOOT-57)."""
 DISINTEGRATION = "Staff of Disintegration"
 ATTACKING = ("Staff of Fire Bolt", "Staff of Lightning Bolt", "Staff of Paralysis", DISINTEGRATION)
@@ -86,7 +80,7 @@ def tools_of_casters(state: Battle, soldier: Soldier) -> Modifier | None:
 
 @POWER.source("FR-LOOT-06")
 def one_tool_for_an_action(state: Battle, soldier: Soldier) -> Modifier | None:
-    """Whoever carries both casts with one of them."""
+    """A caster who carries both casts with one of them."""
     if carries(soldier, "Ring of Spell-casting") and carries(soldier, "Sorcerous Tool"):
         return Modifier(0, "one item for an action", "FR-LOOT-06")
     return None
@@ -124,10 +118,9 @@ class UseAStaff(Action):
         soldier.has_attacked = soldier.has_attacked or chosen in ATTACKING
         await STAFFS[chosen](play, soldier)
         if staff.uses is None:
-            use(soldier, chosen)
+            use(soldier, Limit(staff.name))
         elif staff in soldier.items:
-            left = msgspec.structs.replace(staff, uses=staff.uses - 1) if staff.uses > 1 else None
-            replace_item(play.state, soldier, staff, left)
+            use_up(play.state, staff, soldier)
 
 
 def rule_of_staff(name: str) -> str:
@@ -138,7 +131,7 @@ def rule_of_staff(name: str) -> str:
 @rule("FR-LOOT-55")
 def why_not_use(state: Battle, soldier: Soldier, staff: Item) -> Refusal | None:
     """Some staffs work once a battle."""
-    if staff.uses is None and soldier.has_used(staff.name):
+    if staff.uses is None and soldier.has_used(Limit(staff.name)):
         return Refusal("FR-LOOT-55", f"The {staff.name} was used in this battle.", "Use it in the next one.")
     if staff.name in ATTACKING and (why := WHY_NOT_ACT.first(state, soldier, ATTACK)) is not None:
         return why
@@ -160,17 +153,15 @@ def _seen(state: Battle, soldier: Soldier) -> list[Enemy]:
     ]
 
 
-def _hit(soldier: Soldier, damage: int, rule_id: str, **facts: object) -> Hit:
-    hit = Hit(damage=damage, how="item", rules=(rule_id,), attacker=soldier.id, unit=f"staff of {soldier.id}")
-    hit.traits = ("magical",)
-    for name, value in facts.items():
-        setattr(hit, name, value)
-    return hit
+def _hit(soldier: Soldier, damage: int, rule_id: str, *traits: str, **facts: Any) -> Hit:
+    by, unit = soldier.id, f"staff of {soldier.id}"
+    traits = (*traits, "magical")
+    return Hit(damage=damage, how="item", rules=(rule_id,), attacker=by, unit=unit, traits=traits, **facts)
 
 
 @rule("FR-LOOT-56")
 async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
-    """Whoever is struck directly takes three hard Hits, all within 2 inches one; Undead one more."""
+    """A figure struck directly takes three hard Hits, all within 2 inches one; Undead one more."""
     state = play.state
 
     def why_not(at: Point) -> Refusal | None:
@@ -178,32 +169,19 @@ async def fire_bolt(play: Play[Battle], soldier: Soldier) -> None:
             return None
         return Refusal("FR-LOOT-56", "The point is out of sight.", "Aim at a visible point.")
 
-    def judge(at: Point) -> dict[str, object]:
-        near = [
-            one
-            for one in state.figures_on_table()
-            if within(distance_to(one, at), inches(state, BOLT_RADIUS))
-        ]
-        worth = total(-2.0 if one.side == "squad" else 1.0 for one in near)
-        return {"figures": [one.id for one in near], "worth": worth}
-
     def spots() -> list[Point]:
         return [one.at for one in state.enemies_on_table()] + [soldier.at]
 
-    planner = aim_planner(state, "FR-LOOT-56", spots, why_not, judge)
     radius, prompt = inches(state, BOLT_RADIUS), "Where does the Fire Bolt strike?"
+    planner = aim_planner(state, "FR-LOOT-56", spots, why_not, lambda at: judged(state, at, radius))
     at = await aim(play, soldier, "aim staff", prompt, ("FR-LOOT-56",), planner, radius)
-    for one in list(state.figures_on_table()):
+    for one in state.figures_on_table():
         far = distance_to(one, at)
-        if not within(far, radius):
-            continue
-        direct = far <= 0.0
-        count = (BOLT_HITS if direct else 1) + undead(one)
-        hits = [
-            _hit(soldier, BOLT_DAMAGE if direct else 0, "FR-LOOT-56", at=at, radius=radius)
-            for _ in range(count)
-        ]
-        await strike(play, one, hits, "FR-LOOT-56")
+        if within(far, radius):
+            count, damage = (BOLT_HITS, BOLT_DAMAGE) if far <= 0.0 else (1, 0)
+            hit_dice = range(count + is_undead(one))
+            hits = [_hit(soldier, damage, "FR-LOOT-56", at=at, radius=radius) for _ in hit_dice]
+            await strike(play, one, hits, "FR-LOOT-56")
 
 
 @rule("FR-LOOT-57")
@@ -217,16 +195,15 @@ async def illumination(play: Play[Battle], soldier: Soldier) -> None:
 async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
     """A line of 18 inches, up to the first terrain feature: everybody in it is Hit, monsters twice."""
     state = play.state
-    line = await choose_line(
-        play,
-        soldier,
-        lambda degrees: up_to_terrain(state, line_from(state, soldier, degrees, LIGHTNING)),
-        "In which direction does the bolt go?",
-        "FR-LOOT-58",
-    )
+
+    def line_of(degrees: int) -> Line:
+        return up_to_terrain(state, line_from(state, soldier, LIGHTNING, degrees))
+
+    prompt = "In which direction does the bolt go?"
+    line = await choose_line(play, soldier, line_of, prompt, "FR-LOOT-58")
     for one in in_line(state, soldier, line):
-        monster = isinstance(one, Enemy) and one.is_monster
-        hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(2 if monster else 1)]
+        count = 2 if one.is_monster else 1
+        hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(count)]
         hits[0].knocks_down = "FR-LOOT-58"
         await strike(play, one, hits, "FR-LOOT-58")
 
@@ -234,71 +211,31 @@ async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
 @rule("FR-LOOT-59")
 async def paralysis(play: Play[Battle], soldier: Soldier) -> None:
     """One figure in sight neither moves nor attacks in its next activation."""
-    seen = _seen(play.state, soldier)
-
-    def candidates() -> list[Candidate]:
-        state = play.state
-        return [
-            Candidate(one.id, called(state, one.id), one, rules=("FR-LOOT-59",), about=(one.id,))
-            for one in seen
-        ]
-
-    target = seen[0]
-    if len(seen) > 1:
-        target = await play.ask(
-            ChooseOne(
-                soldier.seat,
-                "choose staff target",
-                "Who is paralysed?",
-                ("FR-LOOT-59",),
-                candidates,
-                about=(soldier.id,),
-            )
-        )
+    seen, topic, prompt = _seen(play.state, soldier), "choose staff target", "Who is paralysed?"
+    target = await which(play, soldier.seat, topic, prompt, seen, "FR-LOOT-59", by=soldier.id)
     note_attack(play.state, soldier.id, target)
     await WINDOWS.open(play, STRUCK_BY_MAGIC, Aimed(soldier.seat, target))
     put_on(target, Effect(PARALYSED, "FR-LOOT-59", by=soldier.id, until="activation"))
     play.tell("paralysed", "FR-LOOT-59", figure=target.id)
 
 
-@WHY_NOT_ACT.source("FR-LOOT-59", rank=-1)
-def numb(state: Battle, figure: Figure, action: str) -> Refusal | None:
-    """Nor do they attack, unless they are monsters with ranged attacks."""
-    if figure.is_under(PARALYSED) and not (isinstance(figure, Enemy) and figure.is_monster):
-        return Refusal("FR-LOOT-59", f"{figure.name} is paralysed.", "It passes after its activation.")
-    return None
-
-
 def _friends(state: Battle, soldier: Soldier) -> list[Soldier]:
-    far = inches(state, EXCHANGE)
     return [
         one
         for one in state.soldiers_on_table()
         # A rider has no place of its own and goes where the centaur goes (FR-TRF-13).
         if not one.riding
-        and (one is soldier or (within(gap(soldier, one), far) and sees(state, soldier, one)))
+        and (one is soldier or (are_within(state, soldier, one, EXCHANGE) and sees(state, soldier, one)))
     ]
 
 
 @rule("FR-LOOT-60")
 async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
     """Two friends in reach exchange their places."""
+    seat, by, prompt = soldier.seat, soldier.id, "Who exchange their places?"
     able = _friends(play.state, soldier)
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-LOOT-60",), about=(one.id,)) for one in able]
-
-    one, other = await play.ask(
-        ChooseSeveral(
-            soldier.seat,
-            "exchange places",
-            "Who exchange their places?",
-            ("FR-LOOT-60",),
-            candidates,
-            least=2,
-            most=2,
-            about=(soldier.id,),
-        )
+    one, other = await which_several(
+        play, seat, "exchange places", prompt, able, "FR-LOOT-60", by=by, least=2, most=2
     )
     (a, b), (height, other_height) = (one.at, other.at), (one.elevation, other.elevation)
     place(play, one, b, "FR-LOOT-60", elevation=other_height)
@@ -312,16 +249,9 @@ async def air_elemental(play: Play[Battle], soldier: Soldier) -> None:
 @rule("FR-FIN-15")
 async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
     """A beam of 12 inches kills everybody it touches; Monster Points go by 1D6, terrain is destroyed."""
-    state = play.state
-    half = BEAM_WIDTH / 2
-    line = await choose_line(
-        play,
-        soldier,
-        lambda degrees: line_from(state, soldier, degrees, BEAM),
-        "In which direction does the beam go?",
-        "FR-FIN-15",
-        half,
-    )
+    state, half, prompt = play.state, BEAM_WIDTH / 2, "In which direction does the beam go?"
+    line_of = partial(line_from, state, soldier, BEAM)
+    line = await choose_line(play, soldier, line_of, prompt, "FR-FIN-15", half)
     for one in in_line(state, soldier, line, half):
         if isinstance(one, Enemy) and one.monster_points > 0:
             (face,) = await play.roll(1, For("disintegrate", one.id), "FR-FIN-15", figure=one.id)
@@ -333,7 +263,7 @@ async def disintegration(play: Play[Battle], soldier: Soldier) -> None:
 
 async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Enemy) -> None:
     """No saving throw helps; a Dodge and Luck do, and the own dead are lost forever."""
-    beam = _hit(soldier, 0, "FR-FIN-15", traits=("no saves", "magical"))
+    beam = _hit(soldier, 0, "FR-FIN-15", "no saves")
     now = Struck(play.state.seat_of(one), one, [])
     now.hit = beam
     await WINDOWS.open(play, HIT_STRIKES, now)
@@ -342,7 +272,7 @@ async def _disintegrate(play: Play[Battle], soldier: Soldier, one: Soldier | Ene
     elif now.is_settled and not now.casualty_hits:
         return
     elif await become_casualty(play, one, beam, "FR-FIN-15") and isinstance(one, Soldier):
-        use(one, "lost forever")
+        one.is_lost_forever = True
         play.tell("lost forever", "FR-FIN-15", figure=one.id)
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point, recovery_changes
 from sandtable.books.forgotten_ruin.enemies.villains.roster import create_villains, settle_fallen_villains
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.kernel.check import total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule, total_of
 
 STEP, OVER = "after the battle", "end"
 """The step in which a mission is settled, and the one in which the battle ended."""
-RECOVERY = "recovery"
 """What is remembered of a casualty: how many battles more or less a recovery takes."""
 BATTLES_FOR_A_POINT = 3
 """So many battles against an enemy player are worth a Story Point (FR-COOP-07)."""
@@ -51,14 +48,9 @@ def note_recovery(play: Play[Battle], soldier: Soldier) -> None:
         return
     changes = recovery_changes(state.switches, soldier.knack, state.mission.region)
     if changes:
-        soldier.deeds[RECOVERY] = total_of(changes)
-        play.tell(
-            "recovery",
-            *(one.rule for one in changes),
-            figure=soldier.id,
-            battles=total_of(changes),
-            modifiers=[str(one) for one in changes],
-        )
+        soldier.recovery = total_of(changes)
+        rules, told = [one.rule for one in changes], [str(one) for one in changes]
+        play.tell("recovery", *rules, figure=soldier.id, battles=total_of(changes), modifiers=told)
 
 
 @rule("FR-COOP-07")

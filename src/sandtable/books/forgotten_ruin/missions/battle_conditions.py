@@ -7,7 +7,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import centr
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
-from sandtable.books.forgotten_ruin.enemies.villains.roster import new_villain, read_villain
+from sandtable.books.forgotten_ruin.enemies.villains.roster import new_villain
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.regions import make_one_unaware
@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_FIRE,
     WHY_NOT_MOVE,
 )
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -27,10 +28,7 @@ from sandtable.books.forgotten_ruin.windows import (
     AggressionEvent,
     VillainCheck,
 )
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Modifier, Play, Refusal, rule
 
 SUPPLIES = 2
 """Grenades of a battle that is Low on supplies (FR-MIS-63)."""
@@ -86,39 +84,27 @@ def smaller_then_larger_mobs(state: Battle, initial: bool) -> Modifier | None:
 @WHY_NOT_MOVE.source("FR-MIS-66")
 def cautious_entry(state: Battle, figure: Figure) -> Refusal | None:
     """In the first round only quick soldiers Move."""
-    if state.round != 1 or not has_condition(state, "Cautious entry") or not isinstance(figure, Soldier):
-        return None
-    if state.phase != "slow":
-        return None
-    return Refusal(
-        "FR-MIS-66", "In round 1 the slow soldiers do not move.", "Take an Action where you stand."
-    )
+    is_slow = state.round == 1 and state.phase == "slow" and isinstance(figure, Soldier)
+    return barred("cautious entry") if is_slow and has_condition(state, "Cautious entry") else None
 
 
 @WHY_NOT_FIRE.source("FR-MIS-63")
 def low_on_supplies(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
     """Only two grenades in the whole battle."""
-    if not has_condition(state, "Low on supplies") or not is_from_supplies(state, weapon):
+    if not has_condition(state, "Low on supplies") or state.grenades_in_battle < SUPPLIES:
         return None
-    if state.grenades_in_battle < SUPPLIES:
-        return None
-    return Refusal("FR-MIS-63", "The grenades of this battle are used up.", "Fire another weapon.")
+    return barred("grenades used up") if is_from_supplies(state, weapon) else None
 
 
 def _called(play: Play[Battle], seat: str, now: AggressionEvent) -> list[Enemy]:
     """The monsters that came since an independent one began to roar."""
-    before = play.state.notes.get("independent summons")
+    before = play.state.monsters_at_call
     if before is None:
         return []
     return [one for one in play.state.enemies.values() if one.is_monster][before:]
 
 
-@WINDOWS.consequence(
-    AGGRESSION_SETTLED,
-    "an independent monster calls another",
-    "FR-MIS-62",
-    _called,
-)
+@WINDOWS.consequence(AGGRESSION_SETTLED, "an independent monster calls another", "FR-MIS-62", _called)
 async def call_another(play: Play[Battle], seat: str, now: AggressionEvent, monsters: list[Enemy]) -> None:
     """A monster that an independent one has called by its roar is independent as well."""
     for newest in monsters:
@@ -150,7 +136,7 @@ async def villainous_attention(play: Play[Battle], seat: str, now: VillainCheck)
     """After the check one random villain of the roster who is not there already joins the enemy."""
     state = play.state
     here = {one.name for one in state.enemies.values() if one.kind == "villain"}
-    absent = [one for one in map(read_villain, state.stock.villains) if one.name not in here]
+    absent = [one for one in state.stock.villains if one.name not in here]
     if not absent:
         play.tell("no villain comes", "FR-MIS-68", "FR-PRN-25")
         return

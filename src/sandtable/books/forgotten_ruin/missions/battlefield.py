@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import centre, inches, pick_at_random
+from sandtable.binding.limits import Limit, use
+from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    AIRBORNE,
+    TOLERANCE,
+    centre,
+    inches,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.chapters.terrain import Category
-from sandtable.books.forgotten_ruin.missions.features import Size, data
 from sandtable.books.forgotten_ruin.missions.laying_out import Builder, Wanted
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
-from sandtable.books.forgotten_ruin.state import Battle, Marker
-from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Box
-from sandtable.table.terrain import Ground
+from sandtable.books.forgotten_ruin.missions.terrain_forms import Size, data
+from sandtable.books.forgotten_ruin.state import Battle, Marker, Soldier
+from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, MOVED, WINDOWS, Moment, Movement
+from sandtable.kernel import For, Play, rule
+from sandtable.table import Box, Ground
 
 FIELD_DIFFICULT, AREA_DIFFICULT = 4, 3
 """Up to which face a Field and a large Area are Difficult (FR-MIS-24)."""
@@ -30,14 +37,14 @@ async def build_battlefield(play: Play[Battle]) -> None:
         play.tell("battlefield is laid", "FR-MIS-23", "FR-TER-01", pieces=len(state.ground.pieces))
     elif state.mission.kind.startswith("exercise"):
         # The tables of the exercises are laid with what stands here.
-        from sandtable.books.forgotten_ruin.missions.exercise_grounds import lay_exercise
+        from sandtable.books.forgotten_ruin.missions.exercises import lay_exercise
 
         await lay_exercise(play)
     else:
         builder = Builder(state)
         for square in squares(state):
             await _fill(play, builder, square)
-        builder.gather()
+        builder.gather_similar()
         lay(play, builder, "FR-MIS-23", "FR-MIS-24", "FR-MIS-25", "FR-MIS-26")
     if state.switches.special_terrain:
         await roll_special_terrain(play)
@@ -132,3 +139,40 @@ async def lay_special_feature(play: Play[Battle], seat: str, now: Moment) -> Non
     at = wanted[0] if wanted else centre(state)
     state.markers["special"] = Marker(id="special", kind=SPECIAL, at=at, objective="")
     play.tell("special terrain laid", "FR-MIS-43", at=at, feature=state.mission.special_feature)
+
+
+NOISE = 2
+"""The Aggression of a 1 (FR-MIS-44)."""
+FINDS_FROM = 5
+"""The die from which on there is Exposure (FR-MIS-44)."""
+REACHED = Limit("special feature reached")
+
+
+def _reaches(play: Play[Battle], seat: str, now: Movement) -> bool:
+    state = play.state
+    if (
+        not state.switches.special_terrain_effect
+        or state.has_used(REACHED)
+        or not isinstance(now.figure, Soldier)
+    ):
+        return False
+    reach, here = now.figure.radius + TOLERANCE, now.figure.at
+    path = (here, here) if now.how in AIRBORNE else (*now.path, here)
+    return any(
+        area.id == state.mission.special_feature
+        and any(area.distance_to_segment(a, b) <= reach for a, b in pairwise(path))
+        for area in state.ground.areas
+    )
+
+
+@WINDOWS.consequence(MOVED, "special terrain", "FR-MIS-44", _reaches, rank=1)
+async def reach_special_feature(play: Play[Battle], seat: str, now: Movement) -> None:
+    """Once a mission: a 1 is noise, 5 and 6 are Exposure."""
+    state = play.state
+    use(state, REACHED)
+    (face,) = await play.roll(1, For("special terrain", now.figure.id), "FR-MIS-44", figure=now.figure.id)
+    if face == 1:
+        await add_aggression(play, NOISE, "FR-MIS-44")
+    elif face >= FINDS_FROM:
+        state.stock.exposure += 1
+        play.tell("Exposure gained", "FR-MIS-44", figure=now.figure.id, exposure=state.stock.exposure)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose_if_several, choose_several, choose_word, named
 from sandtable.books.forgotten_ruin.chapters.movement.placing import PlacePlanner, place_soldiers
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     depth_of,
-    distance_to_edge,
     inches,
     on_grid,
     pick_at_random,
@@ -15,15 +15,13 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 from sandtable.books.forgotten_ruin.chapters.squad.traits import help_outside_battle
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
+from sandtable.books.forgotten_ruin.modifiers import WHY_TAKES_PART, wits_added
+from sandtable.books.forgotten_ruin.state import EDGES, Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import DEPLOYMENT, TESTED_BEFOREHAND, WINDOWS, Moment, OwnDice
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, ChooseSeveral
-from sandtable.kernel.play import Play
+from sandtable.kernel import Needed, Play, rule, total_of
+from sandtable.table import NearPoint, Point, Zone, near_any_edge, near_edge
+from sandtable.table.edges import distance_to_edge
 from sandtable.table.figures.room import places_around
-from sandtable.table.measure import Point
-from sandtable.table.zones import NearPoint, Zone, near_any_edge, near_edge
 
 BETWEEN = 3.0
 """Inches from soldier to soldier in the set-up that is proposed."""
@@ -31,9 +29,12 @@ TO_CHOOSE = 6
 """What the edge roll must reach (FR-MIS-45)."""
 DEEP, SHALLOW, WIDE_TABLE = 6.0, 3.0, 36.0
 """How far onto the table the squad may stand, and the table that allows the farther (FR-MIS-47)."""
+WAYS_TO_SET_UP = {
+    "proposed": "Set up the squad as proposed, fire teams together",
+    "one by one": "Place every soldier myself",
+}
 RANKS = ("platoon leader", "platoon sergeant", "squad leader", "fire team leader", "soldier")
 """From high to low (FR-SQD-15)."""
-EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 PATROL = 5
 """How many of the squad go on a Patrol contact (FR-SPM-14)."""
 AROUND_CENTRE, ENCAMPED = 6.0, 3.0
@@ -51,27 +52,17 @@ def rank(soldier: Soldier) -> int:
 @preparation("edges", "FR-MIS-45")
 async def choose_edge(play: Play[Battle]) -> None:
     """The highest-ranking soldier of those who go rolls 1D6 and Wits: on 6 the player picks the edge."""
-    state = play.state
+    state, seat = play.state, play.state.seats[0]
     await _choose_patrol(play)
     taking_part = [one for one in state.soldiers.values() if one.where == "waiting"]
     best = min(rank(one) for one in taking_part)
     leaders = [one for one in taking_part if rank(one) == best]
-    leader = leaders[0] if len(leaders) == 1 else await _name_leader(play, leaders)
+    topic, prompt, rules = "choose leader of the way", "Who leads the way?", ("FR-MIS-45", "FR-SQD-15")
+    leader = await choose_if_several(play, seat, topic, prompt, rules, leaders, named, cites=rules)
     if await _roll_for_edge(play, leader) >= TO_CHOOSE:
-
-        def candidates() -> list[Candidate]:
-            return [Candidate(edge, f"the {edge} edge", edge, rules=("FR-MIS-45",)) for edge in EDGES]
-
-        state.edge = await play.ask(
-            ChooseOne(
-                state.seats[0],
-                "choose edge",
-                "Which edge is yours?",
-                ("FR-MIS-45", "FR-PRN-31"),
-                candidates,
-                about=(leader.id,),
-            )
-        )
+        prompt, rules = "Which edge is yours?", ("FR-MIS-45", "FR-PRN-31")
+        edges = {edge: f"the {edge} edge" for edge in EDGES}
+        state.edge = await choose_word(play, seat, "choose edge", prompt, rules, edges, about=(leader.id,))
     else:
         state.edge = await pick_at_random(play, EDGES, "edge", "FR-MIS-45")
     play.tell("edge", "FR-MIS-45", "FR-PRN-31", edge=state.edge)
@@ -79,32 +70,16 @@ async def choose_edge(play: Play[Battle]) -> None:
 
 async def _roll_for_edge(play: Play[Battle], leader: Soldier) -> int:
     """1D6 and Wits, which luck or a trait may change."""
-    faces = await play.roll(1, "edge", "FR-MIS-45", "FR-SQD-15", seat=leader.seat, figure=leader.id)
-    own = OwnDice(leader.seat, leader, "edge", tuple(faces), TO_CHOOSE)
-    own.modifier = wits(play.state, leader)
+    clever, seat = wits_added(play.state, leader), leader.seat
+    need, why = Needed(TO_CHOOSE - total_of(clever), "FR-MIS-45"), [str(one) for one in clever]
+    cited = ("FR-SQD-15", *(one.rule for one in clever))
+    faces = await play.roll(1, "edge", *cited, seat=seat, need=need, modifiers=why, figure=leader.id)
+    own = OwnDice(seat, leader, "edge", tuple(faces), TO_CHOOSE)
+    own.modifier = total_of(clever)
     await WINDOWS.open(play, TESTED_BEFOREHAND, own)
     if own.score(0) == TO_CHOOSE - 1:
         return own.score(0) + await help_outside_battle(play, leader, own.faces[0], "edge")
     return own.score(0)
-
-
-async def _name_leader(play: Play[Battle], leaders: list[Soldier]) -> Soldier:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, one.name, one, rules=("FR-MIS-45", "FR-SQD-15"), about=(one.id,))
-            for one in leaders
-        ]
-
-    chosen: Soldier = await play.ask(
-        ChooseOne(
-            play.state.seats[0],
-            "choose leader of the way",
-            "Who leads the way?",
-            ("FR-MIS-45", "FR-SQD-15"),
-            candidates,
-        )
-    )
-    return chosen
 
 
 @preparation("deployment", "FR-MIS-46", "FR-MIS-47")
@@ -127,20 +102,9 @@ async def _choose_patrol(play: Play[Battle]) -> None:
     squad = [one for one in state.soldiers.values() if one.where == "waiting" and one.id.startswith("S")]
     if state.mission.special_condition != "Patrol contact" or len(squad) <= PATROL:
         return
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-SPM-14",), about=(one.id,)) for one in squad]
-
-    going: list[Soldier] = await play.ask(
-        ChooseSeveral(
-            state.seats[0],
-            "choose patrol",
-            "Who goes on the patrol?",
-            ("FR-SPM-14", "FR-MIS-46"),
-            candidates,
-            least=1,
-            most=PATROL,
-        )
+    topic, prompt, rules = "choose patrol", "Who goes on the patrol?", ("FR-SPM-14", "FR-MIS-46")
+    going = await choose_several(
+        play, state.seats[0], topic, prompt, rules, squad, named, least=1, most=PATROL
     )
     behind = [one for one in squad if one not in going]
     for one in behind:
@@ -150,18 +114,9 @@ async def _choose_patrol(play: Play[Battle]) -> None:
 
 async def _set_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str) -> None:
     """Soldiers are set up one by one, or all as proposed: side by side along the zone, teams together."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("proposed", "Set up the squad as proposed, fire teams together", rules=rules),
-            Candidate("one by one", "Place every soldier myself", rules=rules),
-        ]
-
-    how = "one by one"
+    how, seat, prompt = "one by one", play.state.seats[0], "How is the squad set up?"
     if len(waiting) > 1:
-        how = await play.ask(
-            ChooseOne(play.state.seats[0], "set up squad", "How is the squad set up?", rules, candidates)
-        )
+        how = await choose_word(play, seat, "set up squad", prompt, rules, WAYS_TO_SET_UP, cites=rules)
     if how == "one by one":
         await place_soldiers(play, waiting, zone, *rules)
     else:
@@ -178,7 +133,7 @@ def line_up(play: Play[Battle], waiting: list[Soldier], zone: Zone, *rules: str)
     wide = width_of(state)
     for place_in_line, soldier in enumerate(waiting):
         across = wide / 2 + (place_in_line - (len(waiting) - 1) / 2) * min(BETWEEN, wide / (len(waiting) + 1))
-        along = distance_to_edge(state, (x, y), state.edge)
+        along = distance_to_edge(state.ground, (x, y), state.edge)
         at = _nearest_free(PlacePlanner(state, soldier, zone, rules[0]), on_grid(state, across, along))
         if at is None:
             play.tell("no room", "FR-PRN-25", figure=soldier.id)

@@ -11,19 +11,14 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import roll_
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.objectives.every import (
     BONUS,
-    LAST_LOST,
     bind,
     take_tests_at_end_of_round,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import generate, open_objectives
 from sandtable.books.forgotten_ruin.missions.victory import close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 
-ALOFT = "aloft"
-"""Who flies above the battlefield counts as on it (FR-TRF-52)."""
 NOBODY_LEFT = {"artifact": ("FR-FIN-10",), "final": ("FR-FIN-23",)}
 """The rules of the finale battles by which they end without soldiers."""
 ROUNDS_LEFT = 3
@@ -118,7 +113,8 @@ def ends_without_soldiers(play: Play[Battle]) -> bool:
     state = play.state
     if state.closed:
         return True
-    if any(one.on_table or one.where == ALOFT for one in state.soldiers.values() if not one.copy_of):
+    # Who flies above the battlefield counts as on it (FR-TRF-52).
+    if any(one.on_table or one.where == "aloft" for one in state.soldiers.values() if not one.copy_of):
         return False
     settle_victory(play)
     gone = any(one.where == "left" for one in state.soldiers.values())
@@ -139,7 +135,7 @@ async def _sudden_death(play: Play[Battle]) -> None:
         one.completed_in == state.round and one.state == "complete" for one in state.objectives.values()
     )
     # FR-POST-01: an Objective that is lost last is not completed, whatever was completed before it.
-    if open_objectives(state) or not completed_now or state.notes.get(LAST_LOST) == state.round:
+    if open_objectives(state) or not completed_now or state.last_lost_in == state.round:
         return
     score = await roll_sum(play, 2, "sudden death", "FR-POST-01", "FR-RND-25")
     row = row_for(mission_tables().sudden_death, score)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.binding.limits import give_back, use
-from sandtable.books.forgotten_ruin.chapters.movement.passing import INVOLUNTARY, comes_to
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    TOLERANCE,
     depth_of,
     gap,
     inches,
@@ -23,20 +21,16 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     roll_training,
 )
 from sandtable.books.forgotten_ruin.enemies.movement.deploying import deploy_villains, settle_enemy_type
-from sandtable.books.forgotten_ruin.enemies.movement.placing import (
-    can_stand,
-    place_alone,
-    place_mob,
-    seen_by_player,
-)
+from sandtable.books.forgotten_ruin.enemies.movement.placing import FRONT_LINE, place_alone, place_mob
 from sandtable.books.forgotten_ruin.enemies.villains.roster import villains_who_come
-from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, give, may_have
+from sandtable.books.forgotten_ruin.loot.finding import HAND_OVER, can_take, give, may_have
 from sandtable.books.forgotten_ruin.loot.staffs import DISINTEGRATION
 from sandtable.books.forgotten_ruin.loot.weapons import SWORD, sword_of_destruction
 from sandtable.books.forgotten_ruin.missions.ending import ENDINGS
-from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import edge_left, finds
 from sandtable.books.forgotten_ruin.missions.victory import close
 from sandtable.books.forgotten_ruin.modifiers import MOB_SIZE, WHY_WAITS
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Item, Marker, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     FIGURE_REMOVED,
@@ -47,13 +41,8 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
-from sandtable.kernel.check import total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.figures.room import places_around
-from sandtable.table.measure import Point
+from sandtable.kernel import Play, Refusal, rule, total_of
+from sandtable.table import Point
 
 MOBS, FIGURES = 3, 7
 """The mobs of an artifact battle, each with a champion on top (FR-FIN-06)."""
@@ -73,7 +62,6 @@ ASLEEP_ROUNDS = 2
 """How long the monster of an artifact battle waits (FR-FIN-07)."""
 WAITING = "waits"
 """The note on the monster that does not act yet."""
-ARTIFACT = "the artifact"
 
 
 @rule("FR-FIN-22")
@@ -115,7 +103,9 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     mobs = [await _led_mob(play, "FR-FIN-06") for _ in range(MOBS)]
     monster = await new_monster(play, "", "enemy", "FR-FIN-07")
     monster.note = WAITING
-    await place_alone(play, monster, _before_the_chest(state, monster), "FR-FIN-07", "FR-FIN-05")
+    # At the front of the zone, before the chest.
+    line = deep - inches(state, ENEMY_ZONE) + monster.radius
+    await place_alone(play, monster, on_grid(state, wide / 2, line), "FR-FIN-07", "FR-FIN-05")
     for number, mob in enumerate(mobs):
         behind = inches(state, BEHIND_THE_MONSTER if number == MOBS // 2 else ENEMY_ZONE / 2)
         at = on_grid(state, wide * (2 * number + 1) / (2 * MOBS), deep - behind)
@@ -125,15 +115,18 @@ async def _raise_guardians(play: Play[Battle]) -> None:
     play.tell("marker placed", "FR-FIN-09", marker="chest", at=chest)
 
 
-@rule("FR-FIN-05", "FR-FIN-07")
-def _before_the_chest(state: Battle, monster: Enemy) -> Point:
-    """The free place nearest to the middle of the enemy zone's front, with the whole base in the zone."""
-    line = depth_of(state) - inches(state, ENEMY_ZONE) + monster.radius
-    front = on_grid(state, width_of(state) / 2, line)
-    for spot in places_around(front):
-        if seen_by_player(state, spot)[1] >= line - TOLERANCE and can_stand(state, monster, spot):
-            return spot
-    return front
+@FRONT_LINE.source("FR-FIN-05", "FR-FIN-16", "FR-FIN-20")
+def front_line(state: Battle) -> float | None:
+    """At least 24 or 30 in lie between the forces of the finale when it begins."""
+    if state.round or state.mission.kind not in ("artifact", "final"):
+        return None
+    if state.mission.kind == "artifact":
+        return depth_of(state) - inches(state, ENEMY_ZONE)
+    return inches(state, SHORT_FRONT if _is_short(state) else FRONT)
+
+
+def _is_short(state: Battle) -> bool:
+    return depth_of(state) <= inches(state, SHORT_TABLE)
 
 
 @rule("FR-FIN-18", "FR-FIN-19", "FR-FIN-20")
@@ -141,64 +134,45 @@ async def _raise_host(play: Play[Battle]) -> None:
     """Three mobs of warriors in front, three led mobs behind them, evenly spaced."""
     state = play.state
     wide = width_of(state)
-    is_short = depth_of(state) <= inches(state, SHORT_TABLE)
-    front, rear = (SHORT_FRONT, SHORT_REAR) if is_short else (FRONT, REAR)
+    front, rear = (SHORT_FRONT, SHORT_REAR) if _is_short(state) else (FRONT, REAR)
 
     def at(number: int, along: float) -> Point:
         return on_grid(state, wide * (2 * number + 1) / (2 * MOBS), inches(state, along))
 
     for number in range(MOBS):
         mob = muster(state, state.mission.enemy_type, max(1, WARRIORS + _size_change(state)), "Warriors")
-        await place_mob(
-            play, mob, at(number, front + BASE), "FR-FIN-19", "FR-FIN-20", "FR-FIN-18", wide=IN_LINE
-        )
+        rules = ("FR-FIN-19", "FR-FIN-20", "FR-FIN-18")
+        await place_mob(play, mob, at(number, front + BASE), *rules, wide=IN_LINE)
     for number in range(MOBS):
         mob = await _led_mob(play, "FR-FIN-19")
         await place_mob(play, mob, at(number, rear + BASE), "FR-FIN-19", "FR-FIN-20", wide=IN_LINE)
 
 
-@rule("FR-FIN-07")
-def still_waits(state: Battle, monster: Enemy) -> bool:
-    """The guardian monster does not act in rounds 1 and 2 unless it is fired upon, hit or not."""
-    return WAITING in monster.note and state.round <= ASLEEP_ROUNDS and not monster.last_attacker
+def _guardian(play: Play[Battle], seat: str, now: Struck) -> Enemy | None:
+    return now.target if isinstance(now.target, Enemy) and WAITING in now.target.note else None
 
 
-@WINDOWS.consequence(
-    HIT_STRIKES,
-    "rouse the guardian",
-    "FR-FIN-07",
-    lambda play, seat, now: isinstance(now.target, Enemy) and WAITING in now.target.note,
-    rank=-3,
-)
-async def rouse(play: Play[Battle], seat: str, now: Struck) -> None:
+@WINDOWS.consequence(HIT_STRIKES, "rouse the guardian", "FR-FIN-07", _guardian, rank=-3)
+async def rouse(play: Play[Battle], seat: str, now: Struck, guardian: Enemy) -> None:
     """An attack rouses it; it acts from the next Enemy Phase on."""
-    assert isinstance(now.target, Enemy)
-    now.target.note = now.target.note.replace(WAITING, "").strip()
-    now.target.acted = now.target.acted or play.state.phase == "enemy"
-    play.tell("guardian roused", "FR-FIN-07", figure=now.target.id)
+    guardian.note = guardian.note.replace(WAITING, "").strip()
+    guardian.acted = guardian.acted or play.state.phase == "enemy"
+    play.tell("guardian roused", "FR-FIN-07", figure=guardian.id)
 
 
 @WHY_WAITS.source("FR-FIN-07")
 def guardian_waits(state: Battle, monster: Enemy) -> Refusal | None:
-    """The Enemy Actions phase passes over a guardian that nobody has roused."""
-    if still_waits(state, monster):
-        return Refusal("FR-FIN-07", f"{monster.name} waits.", "An attack rouses it.")
-    return None
+    """The guardian monster does not act in rounds 1 and 2 unless it is fired upon, hit or not."""
+    waits = WAITING in monster.note and state.round <= ASLEEP_ROUNDS and not monster.last_attacker
+    return barred("guardian waits", name=monster.name) if waits else None
 
 
 # ---- The artifact -------------------------------------------------------------------------------
 
 
 def _at_chest(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
-    if not isinstance(now.figure, Soldier) or now.figure.position in ("pet", "mirror image"):
-        return []
-    if now.figure.is_ghost or now.how in INVOLUNTARY:
-        return []
-    return [
-        one
-        for one in play.state.markers.values()
-        if one.kind in ("chest", "relic") and not one.gone and comes_to(now, one.at)
-    ]
+    is_able = isinstance(now.figure, Soldier) and now.figure.position not in ("pet", "mirror image")
+    return finds(play, now, "chest", "relic") if is_able else []
 
 
 @WINDOWS.consequence(MOVED, "take the artifact", "FR-FIN-09", _at_chest, rank=-2)
@@ -207,47 +181,25 @@ async def take_artifact(play: Play[Battle], seat: str, now: Movement, found: lis
     assert isinstance(now.figure, Soldier)
     for marker in found:
         marker.gone = True
-        play.state.notes = {**play.state.notes, "artifact taken": 1}
         holder = await _who_has_it(play, now.figure)
-        use(holder, ARTIFACT)
+        holder.has_artifact = True
         artifact = play.state.mission.artifact
         play.tell("artifact taken", "FR-FIN-09", "FR-FIN-12", figure=holder.id, artifact=artifact)
 
 
 @rule("FR-FIN-12")
 async def _who_has_it(play: Play[Battle], finder: Soldier) -> Soldier:
-    """Whoever claims the artifact, or another soldier within 2 inches, may use it at once."""
+    """The soldier who claims the artifact, or another within 2 inches, may use it at once."""
     state = play.state
     find = artifact_called(state.mission.artifact)
     far = inches(state, HAND_OVER)
-    near = [
-        one
-        for one in state.soldiers_on_table()
-        if not one.copy_of and one.position != "pet" and within(gap(finder, one), far)
-    ]
+    near = [one for one in state.soldiers_on_table() if can_take(one) and within(gap(finder, one), far)]
     able = [one for one in near if may_have(one, find)]
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, f"{one.name} takes it", one, rules=("FR-FIN-12",), about=(one.id,))
-            for one in able
-        ]
-
     if not able:
         return finder
-    holder = able[0]
-    if len(able) > 1:
-        prompt = f"Who has the {find.name}?"
-        holder = await play.ask(
-            ChooseOne(
-                finder.seat,
-                "give artifact",
-                prompt,
-                ("FR-FIN-12", "FR-LOOT-05"),
-                candidates,
-                about=(finder.id,),
-            )
-        )
+    topic, prompt = "give artifact", f"Who has the {find.name}?"
+    cited = ("FR-FIN-12", "FR-LOOT-05")
+    holder = await which(play, finder.seat, topic, prompt, able, *cited, by=finder.id)
     give(holder, find)
     return holder
 
@@ -260,19 +212,18 @@ def artifact_called(name: str) -> Weapon | Item:
     return Item(name, "staff", uses=1) if name == DISINTEGRATION else Item(name, "artifact")
 
 
-@WINDOWS.consequence(
-    FIGURE_REMOVED,
-    "the artifact's carrier is gone",
-    "FR-FIN-09",
-    lambda play, seat, now: now.figure.has_used(ARTIFACT),
-    rank=-3,
-)
-async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
+def _carrier(play: Play[Battle], seat: str, now: Removal) -> Soldier | None:
+    figure = now.figure
+    return figure if isinstance(figure, Soldier) and figure.has_artifact else None
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "the artifact's carrier is gone", "FR-FIN-09", _carrier, rank=-3)
+async def carrier_gone(play: Play[Battle], seat: str, now: Removal, figure: Soldier) -> None:
     """Over the own edge it is secured; a casualty drops it; over another edge it is lost."""
-    state, figure = play.state, now.figure
-    give_back(figure, ARTIFACT)
+    state = play.state
+    figure.has_artifact = False
     is_spent = False
-    if now.how != "left" and isinstance(figure, Soldier):
+    if now.how != "left":
         name = state.mission.artifact
         # A staff for one use that is gone from the hand has been used.
         is_spent = name == DISINTEGRATION and not any(one.kind == "staff" for one in figure.items)
@@ -283,7 +234,7 @@ async def carrier_gone(play: Play[Battle], seat: str, now: Removal) -> None:
     elif now.how == "left" or is_spent:
         play.tell("artifact lost", "FR-FIN-15" if is_spent else "FR-FIN-10", figure=figure.id)
     else:
-        state.markers["artifact"] = Marker(id="artifact", kind="relic", at=figure.at)
+        state.markers["artifact"] = Marker("artifact", "relic", figure.at, elevation=figure.elevation)
         play.tell("thing dropped", "FR-FIN-09", figure=figure.id, thing="artifact", at=figure.at)
 
 
@@ -297,13 +248,13 @@ def _secure(play: Play[Battle], by: str) -> None:
 @ENDINGS.entry("artifact")
 @rule("FR-FIN-10")
 async def end_artifact_battle(play: Play[Battle]) -> None:
-    """It ends when every enemy is destroyed; whoever then carries the artifact has secured it."""
+    """It ends when every enemy is destroyed; the soldier who then carries the artifact has secured it."""
     state = play.state
     if any(one.side == "enemy" for one in state.enemies_on_table()):
         return
     # Who is aloft counts as on the battlefield (FR-TRF-52).
     here = [one for one in state.soldiers.values() if one.where in ("on the table", "aloft")]
-    carrier = next((one for one in here if one.has_used(ARTIFACT)), None)
+    carrier = next((one for one in here if one.has_artifact), None)
     if carrier is not None:
         _secure(play, carrier.id)
     elif here and any(not one.gone for id, one in state.markers.items() if id in ("chest", "artifact")):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose_if_several, named
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
-from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.movement.footing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     distance_to,
     inches,
-    middle_of_edge,
     pick_at_random,
     within,
 )
@@ -19,17 +19,14 @@ from sandtable.books.forgotten_ruin.loot.finding import find_loot
 from sandtable.books.forgotten_ruin.missions.ending import at_end_of_round
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.regions import INVESTIGATED, is_in_region
+from sandtable.books.forgotten_ruin.missions.regions import is_in_region
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
-from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, WITS, wits_added
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Marker, Soldier
+from sandtable.books.forgotten_ruin.modifiers import AGGRESSION_GAINS, INVESTIGATION, wits_added
+from sandtable.books.forgotten_ruin.state import EDGES, Battle, Marker, Soldier
 from sandtable.books.forgotten_ruin.transformations.gaining import after_exposure
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Activation, Movement
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, For, Modifier, Play, rule
+from sandtable.table.edges import middle_of_edge
 
 NEAR = 1.0
 """How near a soldier must be to a marker (FR-INV-03)."""
@@ -37,7 +34,6 @@ REVEALED_AT = 4
 """The total of a check, or the face of a search, that reveals (FR-INV-03, FR-INV-04)."""
 LEAD = 2
 """What a lead adds to the check (FR-INV-03)."""
-EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 EXPOSURE_AGGRESSION, LOOT_AGGRESSION, BITS = 1, 2, 2
 """FR-INV-09, FR-INV-12, FR-INV-13."""
 
@@ -48,7 +44,7 @@ async def lay_markers(play: Play[Battle]) -> None:
     state = play.state
     x, y = centre(state)
     for edge in EDGES:
-        u, v = middle_of_edge(state, edge)
+        u, v = middle_of_edge(state.ground, edge)
         _lay(play, ((x + u) / 2, (y + v) / 2), "FR-INV-01", "FR-PRN-04", "FR-INV-02")
     if is_in_region(state, "City"):
         _lay(play, centre(state), "FR-MIS-29", "FR-INV-01")
@@ -92,36 +88,19 @@ async def check_marker(play: Play[Battle], seat: str, now: Movement) -> None:
     for marker in unrevealed(state):
         if marker.checked or not is_near(state, soldier, marker) or not soldier.on_table:
             continue
-        found = [*INVESTIGATION.all(state, soldier, marker), *_lead(marker)]
+        found = INVESTIGATION.all(state, soldier, marker)
+        found += [Modifier(LEAD, "a lead", "FR-INV-03")] if marker.objective == "lead" else []
+        what, added = For("investigate", soldier.id), [*wits_added(state, soldier), *found]
         dice = await roll_own(
-            play,
-            soldier,
-            "investigation",
-            1,
-            For("investigate", soldier.id),
-            "FR-INV-03",
-            *(one.rule for one in (*WITS.all(state, soldier), *found)),
-            added=[*wits_added(state, soldier), *found],
-            need=REVEALED_AT,
+            play, soldier, "investigation", 1, what, "FR-INV-03", added=added, need=REVEALED_AT
         )
         marker.checked = True
         if dice.score(0) >= REVEALED_AT:
             await reveal(play, marker, soldier)
         else:
-            marker.number = dice.faces[0]
-            play.tell(
-                "search required",
-                "FR-INV-04",
-                "FR-INV-05",
-                "FR-INV-03",
-                marker=marker.id,
-                face=marker.number,
-                figure=soldier.id,
-            )
-
-
-def _lead(marker: Marker) -> list[Modifier]:
-    return [Modifier(LEAD, "a lead", "FR-INV-03")] if marker.objective == "lead" else []
+            marker.number = face = dice.faces[0]
+            rules = ("FR-INV-04", "FR-INV-05", "FR-INV-03")
+            play.tell("search required", *rules, marker=marker.id, face=face, figure=soldier.id)
 
 
 def _searched(state: Battle) -> list[Marker]:
@@ -134,9 +113,10 @@ def _near(state: Battle, marker: Marker) -> list[Soldier]:
     return [one for one in able if is_near(state, one, marker)]
 
 
+@rule("FR-INV-08")
 @at_end_of_round("search markers", "FR-INV-04", lambda state: bool(_searched(state)))
 async def search(play: Play[Battle]) -> None:
-    """The face on a marker with a soldier near goes up by one; at 4 it is revealed."""
+    """The face on a marker with a soldier near goes up by one; at 4 one of those near reveals it."""
     state = play.state
     for marker in _searched(state):
         if not _near(state, marker):
@@ -145,27 +125,10 @@ async def search(play: Play[Battle]) -> None:
         marker.number += 1
         play.tell("search goes on", "FR-INV-04", "FR-INV-05", marker=marker.id, face=marker.number)
         if marker.number >= REVEALED_AT:
-            near = _near(state, marker)
-            await reveal(play, marker, near[0] if len(near) == 1 else await _who_reveals(play, near))
-
-
-@rule("FR-INV-08")
-async def _who_reveals(play: Play[Battle], near: list[Soldier]) -> Soldier:
-    """By a search the player says which soldier near the marker reveals it."""
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-INV-08",), about=(one.id,)) for one in near]
-
-    chosen: Soldier = await play.ask(
-        ChooseOne(
-            play.state.lead,
-            "choose who reveals",
-            "Which soldier reveals the marker?",
-            ("FR-INV-08",),
-            candidates,
-        )
-    )
-    return chosen
+            topic, prompt = "choose who reveals", "Which soldier reveals the marker?"
+            near, rules = _near(state, marker), ("FR-INV-08",)
+            finder = await choose_if_several(play, state.lead, topic, prompt, rules, near, named)
+            await reveal(play, marker, finder)
 
 
 @rule("FR-INV-06", "FR-INV-07")
@@ -175,25 +138,17 @@ async def reveal(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
     # FR-SPL-38: what an image finds, its caster has found.
     soldier = state.soldiers.get(soldier.copy_of, soldier)
     marker.gone = True
-    soldier.deeds["investigations"] = soldier.deeds.get("investigations", 0) + 1
-    state.notes[INVESTIGATED] = state.notes.get(INVESTIGATED, 0) + 1
+    soldier.deeds.investigations += 1
+    state.investigations += 1
     row = await roll_on(play, "investigation", mission_tables().investigation_outcomes, "FR-INV-06")
-    play.tell(
-        "marker revealed",
-        "FR-INV-06",
-        "FR-INV-07",
-        "FR-INV-08",
-        row.rule,
-        marker=marker.id,
-        figure=soldier.id,
-        outcome=row.result,
-    )
+    rules = ("FR-INV-06", "FR-INV-07", "FR-INV-08", row.rule)
+    play.tell("marker revealed", *rules, marker=marker.id, figure=soldier.id, outcome=row.result)
     await OUTCOMES[row.result](play, marker, soldier)
 
 
 @rule("FR-INV-09", "FR-INV-10")
 async def _exposure(play: Play[Battle], marker: Marker, soldier: Soldier) -> None:
-    """One Exposure and 1 Aggression; enough Exposure transforms whoever found it."""
+    """One Exposure and 1 Aggression; enough Exposure transforms the soldier who found it."""
     state = play.state
     state.stock.exposure += 1
     kept = ("FR-INV-10",) if soldier.transformation else ()

@@ -6,7 +6,7 @@ from functools import cache
 
 from sandtable.binding.tables import DiceRow, Row
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 
 class ResultRow(DiceRow, frozen=True):
@@ -43,6 +43,10 @@ class Tables(Row, frozen=True):
     regions: tuple[ResultRow, ...]
     sudden_death: tuple[ResultRow, ...]
     mob_sizes: tuple[Turn, ...]
+    sequences: dict[str, tuple[str, ...]]
+    """The steps by which each kind of mission is prepared."""
+    terrain_rules: dict[str, str]
+    """What each region adds."""
 
 
 @cache

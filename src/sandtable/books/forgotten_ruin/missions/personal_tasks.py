@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose_word
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
@@ -17,6 +18,7 @@ from sandtable.books.forgotten_ruin.missions.mission_tables import mission_table
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    ACTION_STARTS,
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,
     ATTACK_HITS,
@@ -31,18 +33,11 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 CENTRE = 1.0
 """How near the centre counts (FR-MIS-71)."""
-AT_WORK = "kills of this attack"
 EVERY_ROUND = "attack in every round in which an enemy is visible"
-IN_SIGHT, ATTACKED = "enemy in sight", "attacked"
-"""What is remembered until the end of the round for the task above (FR-MIS-71)."""
-CHARGED = "the first attack is a charge"
-"""Noted from the charge until its combat is over (FR-MIS-71)."""
 AT_ONCE = 3
 """How many kills of a single attack are asked for (FR-MIS-70)."""
 
@@ -65,168 +60,124 @@ async def roll_task(play: Play[Battle]) -> None:
     play.tell("personal task", "FR-MIS-70", "FR-MIS-71", *marks, figure=soldier.id, task=task)
 
 
-UNFINISHED = "unfinished tasks"
-"""Where a battle keeps the tasks of soldiers from missions before, in what the campaign hands over."""
-
-
 @rule("FR-MIS-72")
 def unfinished(state: Battle) -> dict[str, str]:
     """The tasks that soldiers still have from missions before, where they are kept."""
-    if not state.switches.persistent_personal_tasks:
-        return {}
-    return dict(state.extra.get(UNFINISHED, {}))
+    return state.stock.unfinished_tasks if state.switches.persistent_personal_tasks else {}
 
 
 @rule("FR-MIS-72")
 async def _keeps(play: Play[Battle], soldier: Soldier, old: str, new: str) -> bool:
-    """A soldier has at most one task: whoever is drawn again keeps the old one or takes the new."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("keep", f"keep: {old}", True, rules=("FR-MIS-72",)),
-            Candidate("replace", f"take instead: {new}", False, rules=("FR-MIS-72",)),
-        ]
-
-    facts = {"figure": soldier.id, "old": old, "new": new}
-    prompt = f"{soldier.name} has a personal task already."
-    kept: bool = await play.ask(
-        ChooseOne(
-            play.state.seats[0],
-            "keep personal task",
-            prompt,
-            ("FR-MIS-72", "FR-MIS-70"),
-            candidates,
-            facts,
-            about=(soldier.id,),
-        )
-    )
-    return kept
+    """A soldier has at most one task: one who is drawn again keeps the old one or takes the new."""
+    topic, prompt = "keep personal task", f"{soldier.name} has a personal task already."
+    rules, words = ("FR-MIS-72", "FR-MIS-70"), {"keep": f"keep: {old}", "replace": f"take instead: {new}"}
+    about, facts = (soldier.id,), {"figure": soldier.id, "old": old, "new": new}
+    seat = play.state.seats[0]
+    return await choose_word(play, seat, topic, prompt, rules, words, about=about, facts=facts) == "keep"
 
 
-def count_deed(soldier: Soldier, deed: str, by: int = 1) -> None:
-    """Something that a personal task or the campaign may ask for."""
-    soldier.deeds[deed] = soldier.deeds.get(deed, 0) + by
+def _killed(play: Play[Battle], seat: str, now: Removal) -> Enemy | None:
+    is_kill = now.how == "casualty" and now.by in play.state.soldiers
+    return now.figure if is_kill and isinstance(now.figure, Enemy) else None
 
 
-@WINDOWS.consequence(
-    FIGURE_REMOVED,
-    "count the deed",
-    "FR-MIS-71",
-    lambda play, seat, now: (
-        isinstance(now.figure, Enemy) and now.how == "casualty" and now.by in play.state.soldiers
-    ),
-)
-async def note_kill(play: Play[Battle], seat: str, now: Removal) -> None:
+@WINDOWS.consequence(FIGURE_REMOVED, "count the deed", "FR-MIS-71", _killed)
+async def note_kill(play: Play[Battle], seat: str, now: Removal, enemy: Enemy) -> None:
     """Who killed whom, and how."""
-    soldier, enemy = play.state.soldiers[now.by], now.figure
-    assert isinstance(enemy, Enemy)
-    count_deed(soldier, "kills")
-    count_deed(soldier, AT_WORK)
-    soldier.deeds["most kills at once"] = max(
-        soldier.deeds.get("most kills at once", 0), soldier.deeds[AT_WORK]
-    )
+    deeds = play.state.soldiers[now.by].deeds
+    deeds.kills += 1
+    deeds.kills_of_this_attack += 1
+    deeds.most_kills_at_once = max(deeds.most_kills_at_once, deeds.kills_of_this_attack)
     if now.means == "hand-to-hand":
-        count_deed(soldier, "kills hand-to-hand")
-        if soldier.deeds.get(CHARGED):
-            count_deed(soldier, "first attack killed")
+        deeds.kills_hand_to_hand += 1
+        deeds.first_attack_killed += deeds.has_charged
     if enemy.is_champion or enemy.kind == "villain":
-        count_deed(soldier, "champions killed")
+        deeds.champions_killed += 1
 
 
-@WINDOWS.consequence(
-    MOVE_ENDED,
-    "reach the centre",
-    "FR-MIS-71",
-    lambda play, seat, now: (
-        isinstance(now.figure, Soldier)
-        and within(distance_to(now.figure, centre(play.state)), inches(play.state, CENTRE))
-    ),
-)
-async def note_centre(play: Play[Battle], seat: str, now: Movement) -> None:
+def _soldier(play: Play[Battle], seat: str, now: Movement | Activation) -> Soldier | None:
+    return now.figure if isinstance(now.figure, Soldier) else None
+
+
+@WINDOWS.consequence(MOVE_ENDED, "reach the centre", "FR-MIS-71", _soldier)
+async def note_centre(play: Play[Battle], seat: str, now: Movement, soldier: Soldier) -> None:
     """A move has ended at the centre."""
-    assert isinstance(now.figure, Soldier)
-    count_deed(now.figure, "at the centre")
+    if within(distance_to(soldier, centre(play.state)), inches(play.state, CENTRE)):
+        soldier.deeds.at_the_centre += 1
 
 
-@WINDOWS.consequence(
-    ACTIVATION_STARTED,
-    "an attack may begin",
-    "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.figure, Soldier),
-    rank=1,
-)
-async def begin_to_count(play: Play[Battle], seat: str, now: Activation) -> None:
+@WINDOWS.consequence(ACTIVATION_STARTED, "an attack may begin", "FR-MIS-71", _soldier, rank=1)
+async def begin_to_count(play: Play[Battle], seat: str, now: Activation, soldier: Soldier) -> None:
     """A single attack is that of one activation."""
-    assert isinstance(now.figure, Soldier)
-    now.figure.deeds[AT_WORK] = 0
-    look_round(play.state, now.figure)
+    soldier.deeds.kills_of_this_attack = 0
+    look_round(play.state, soldier)
 
 
 @rule("FR-MIS-71")
 def look_round(state: Battle, soldier: Soldier) -> None:
-    """Whoever is to attack whenever an enemy is in sight remembers that one was."""
-    if tasks_of(state).get(soldier.id) != EVERY_ROUND or soldier.deeds.get(IN_SIGHT):
+    """A soldier who is to attack whenever an enemy is in sight remembers that one was."""
+    if tasks_of(state).get(soldier.id) != EVERY_ROUND or soldier.deeds.has_seen_enemy:
         return
     if any(sees(state, soldier, one) for one in state.enemies_on_table() if one.side != "squad"):
-        soldier.deeds[IN_SIGHT] = 1
+        soldier.deeds.has_seen_enemy = True
 
 
-@WINDOWS.consequence(
-    ACTIVATION_ENDED,
-    "did it attack",
-    "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.figure, Soldier),
-    rank=2,
-)
-async def note_attack(play: Play[Battle], seat: str, now: Activation) -> None:
+@WINDOWS.consequence(ACTIVATION_ENDED, "did it attack", "FR-MIS-71", _soldier, rank=2)
+async def note_attack(play: Play[Battle], seat: str, now: Activation, soldier: Soldier) -> None:
     """A shot, a spell or an item against somebody is an attack, and so is a charge."""
-    state, soldier = play.state, now.figure
-    assert isinstance(soldier, Soldier)
-    look_round(state, soldier)
-    if soldier.has_attacked or any(one.mover == soldier.id for one in state.contacts):
-        if not soldier.deeds.get("attacks"):
-            if soldier.has_attacked and soldier.deeds.get(AT_WORK):
-                count_deed(soldier, "first attack killed")
-            soldier.deeds[CHARGED] = int(not soldier.has_attacked)
-        count_deed(soldier, "attacks")
-        soldier.deeds[ATTACKED] = 1
+    look_round(play.state, soldier)
+    if soldier.has_attacked or any(one.mover == soldier.id for one in play.state.contacts):
+        _count_attack(soldier)
     # What is killed in a combat later was not killed by this attack.
-    soldier.deeds[AT_WORK] = 0
+    soldier.deeds.kills_of_this_attack = 0
+
+
+@WINDOWS.consequence(ACTION_STARTS, "another attack may begin", "FR-MIS-71", _soldier)
+async def begin_again(play: Play[Battle], seat: str, now: Activation, soldier: Soldier) -> None:
+    """Two Actions of one activation are two attacks."""
+    if soldier.has_attacked:
+        _count_attack(soldier)
+
+
+def _count_attack(soldier: Soldier) -> None:
+    deeds = soldier.deeds
+    if not deeds.attacks:
+        deeds.first_attack_killed += soldier.has_attacked and deeds.kills_of_this_attack > 0
+        deeds.has_charged = not soldier.has_attacked
+    deeds.attacks += 1
+    deeds.has_attacked = True
+    deeds.kills_of_this_attack = 0
 
 
 @WINDOWS.consequence(
-    ATTACK_HITS,
-    "an attack has hit",
-    "FR-MIS-71",
-    lambda play, seat, now: isinstance(now.target, Soldier) and any(one.is_attack for one in now.hits),
+    ATTACK_HITS, "an attack has hit", "FR-MIS-71", lambda play, seat, now: any(x.is_attack for x in now.hits)
 )
 async def note_hits(play: Play[Battle], seat: str, now: Struck) -> None:
     """Hits that are saved, dodged or shrugged off, before any die or after, are Hits all the same."""
-    assert isinstance(now.target, Soldier)
-    count_deed(now.target, "hits taken", sum(one.is_attack for one in now.hits))
+    if isinstance(now.target, Soldier):
+        now.target.deeds.hits_taken += len([one for one in now.hits if one.is_attack])
 
 
 @WINDOWS.consequence(COMBAT_FOUGHT, "a combat is fought", "FR-MIS-71", lambda play, seat, now: True)
 async def note_combat(play: Play[Battle], seat: str, now: Combat) -> None:
-    """Whoever fights hand-to-hand has done so."""
+    """Every soldier of the combat has fought hand-to-hand."""
     for id in now.figures:
         if id in play.state.soldiers:
-            soldier = play.state.soldiers[id]
-            count_deed(soldier, "combats")
-            soldier.deeds.pop(CHARGED, None)
-            soldier.deeds[AT_WORK] = 0
+            deeds = play.state.soldiers[id].deeds
+            deeds.combats += 1
+            deeds.has_charged, deeds.kills_of_this_attack = False, 0
 
 
 @WINDOWS.consequence(
     PHASE_ENDED, "a round is served", "FR-MIS-71", lambda play, seat, now: now.phase == "slow"
 )
 async def note_round(play: Play[Battle], seat: str, now: PhaseMoment) -> None:
-    """Whoever stands on the table at the end of the slow actions has served the round, idly or not."""
+    """A soldier on the table at the end of the slow actions has served the round, idly or not."""
     for one in play.state.soldiers_on_table():
-        count_deed(one, "rounds")
-        seen, attacked = one.deeds.pop(IN_SIGHT, 0), one.deeds.pop(ATTACKED, 0)
-        if seen and not attacked:
-            count_deed(one, "rounds without attack")
+        deeds = one.deeds
+        deeds.rounds += 1
+        deeds.rounds_without_attack += deeds.has_seen_enemy and not deeds.has_attacked
+        deeds.has_seen_enemy = deeds.has_attacked = False
 
 
 @rule("FR-MIS-70", "FR-MIS-72")
@@ -239,7 +190,7 @@ def reward_task(play: Play[Battle]) -> None:
         gain_story_point(play, "FR-MIS-70", "FR-MIS-71", figure=id)
     if state.switches.persistent_personal_tasks:
         left = {id: task for id, task in tasks.items() if id not in done}
-        state.extra = {**state.extra, UNFINISHED: left}
+        state.stock.unfinished_tasks = left
         for id, task in left.items():
             play.tell("personal task kept", "FR-MIS-72", figure=id, task=task)
 
@@ -252,26 +203,20 @@ def tasks_of(state: Battle) -> dict[str, str]:
 
 
 @rule("FR-MIS-71")
-def is_task_done(state: Battle) -> bool:
-    """Whether the personal task of this mission is fulfilled, at the end of the battle."""
-    return is_done(state.soldiers.get(state.mission.task_soldier), state.mission.personal_task)
-
-
-@rule("FR-MIS-71")
 def is_done(soldier: Soldier | None, task: str) -> bool:
     """Whether a soldier has done what a personal task asks for."""
     if soldier is None:
         return False
     deeds = soldier.deeds
-    served = deeds.get("rounds", 0) >= 1
+    served = deeds.rounds >= 1
     return {
-        "kill an opponent in hand-to-hand": deeds.get("kills hand-to-hand", 0) > 0,
-        "kill 3 or more opponents with a single attack": deeds.get("most kills at once", 0) >= AT_ONCE,
-        "take no Hit from any attack": served and not deeds.get("hits taken", 0),
-        "succeed in at least one Investigation": deeds.get("investigations", 0) > 0,
-        "kill an enemy champion": deeds.get("champions killed", 0) > 0,
-        "move to the center of the battlefield": deeds.get("at the centre", 0) > 0,
-        "kill with the first attack made": deeds.get("first attack killed", 0) > 0,
-        "never engage in hand-to-hand combat": served and not deeds.get("combats", 0),
-        EVERY_ROUND: served and not deeds.get("rounds without attack", 0),
+        "kill an opponent in hand-to-hand": deeds.kills_hand_to_hand > 0,
+        "kill 3 or more opponents with a single attack": deeds.most_kills_at_once >= AT_ONCE,
+        "take no Hit from any attack": served and not deeds.hits_taken,
+        "succeed in at least one Investigation": deeds.investigations > 0,
+        "kill an enemy champion": deeds.champions_killed > 0,
+        "move to the center of the battlefield": deeds.at_the_centre > 0,
+        "kill with the first attack made": deeds.first_attack_killed > 0,
+        "never engage in hand-to-hand combat": served and not deeds.combats,
+        EVERY_ROUND: served and not deeds.rounds_without_attack,
     }.get(task, False)

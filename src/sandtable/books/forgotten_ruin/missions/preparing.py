@@ -2,64 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches, stature
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import starting_story_points
-from sandtable.books.forgotten_ruin.chapters.squad.platoon import remember_platoon
+from sandtable.books.forgotten_ruin.chapters.squad.roster import remember_platoon
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import read_roster, read_squad, second_squad
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import enemy_types
 from sandtable.books.forgotten_ruin.enemies.movement.deploying import generate_enemy
-from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster
+from sandtable.books.forgotten_ruin.enemies.villains.roster import faults_of_roster, read_villain
 from sandtable.books.forgotten_ruin.missions import (
     battle_conditions,
-    deployment,
-    ending,
     exercises,
     finale,
-    investigations,
-    personal_tasks,
     regions,
-    sharing,
     special,
-    special_terrain,
     support,
 )
 from sandtable.books.forgotten_ruin.missions.battlefield import build_battlefield
 from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables, turn_of
-from sandtable.books.forgotten_ruin.missions.objectives import carrying, fighting, interacting
 from sandtable.books.forgotten_ruin.missions.plan import preparation, sequence_of
 from sandtable.books.forgotten_ruin.missions.sharing import share_out
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Mission, Soldier, Stock
 from sandtable.books.forgotten_ruin.switches import Switches, read_switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, BattleStart
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel import Play, Refused, rule
 from sandtable.kernel.safe_yaml import convert
-from sandtable.table.terrain import Ground
-
-CHAPTERS = (
-    battle_conditions,
-    carrying,
-    deployment,
-    ending,
-    exercises,
-    fighting,
-    finale,
-    interacting,
-    investigations,
-    personal_tasks,
-    regions,
-    sharing,
-    special,
-    special_terrain,
-    support,
-)
-"""They make their steps, actions and windows known when they are read."""
+from sandtable.table import Ground
 
 SCENARIOS: dict[str, tuple[str, int]] = {
     "mission": ("regular", 5),
@@ -112,6 +85,7 @@ def _typed(name: str, value: Any) -> Any:
     return [one.strip() for one in value.split(",") if one.strip()] if name in LISTS else value
 
 
+@rule("FR-VIL-01")
 def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Battle:
     """The battle before its first step; everything that is not legal is refused with its reason."""
     known = set(MissionOptions.__struct_fields__)
@@ -119,16 +93,16 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     told = convert(given, MissionOptions, "options")
     switches = read_switches({name: one for name, one in options.items() if name not in known})
     name = scenario or "mission"
-    if name not in SCENARIOS:
-        raise refuse(
-            "FR-MIS-01", f'There is no scenario "{name}".', f"Choose one of: {', '.join(SCENARIOS)}."
-        )
+    _refuse_unknown("no scenario", name, SCENARIOS)
     kind, usual_turn = SCENARIOS[name]
     mission = _mission(kind, told, usual_turn)
     squad_seats, enemy_seat = _seats(seats, switches, mission.campaign_turn)
     soldiers = _soldiers(seats, squad_seats, kind, switches)
     share_out(soldiers, squad_seats, switches, told.commands)
     _leave_behind(soldiers, told.stay_behind)
+    villains = tuple(read_villain(one) for one in told.villains)
+    if faults := list(faults_of_roster(villains)):
+        raise Refused(*faults)
     state = Battle(
         seats=(*squad_seats, enemy_seat) if enemy_seat else squad_seats,
         soldiers=soldiers,
@@ -139,28 +113,29 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             story_points=0 if kind.startswith("exercise") else starting_story_points(switches),
             support_points=0 if kind.startswith("exercise") else _support_points(told),
             exposure=_counted("exposure", told.exposure),
-            villains=_roster(told.villains),
+            villains=villains,
             met_monsters=dict(told.met_monsters),
             enemy_player_battles=_counted("enemy_player_battles", told.enemy_player_battles),
+            unfinished_tasks=_unfinished_tasks(told, soldiers),
         ),
         ground=Ground(*_table(kind, switches), ()),
-        extra=_handed_over(told, soldiers),
     )
     _measure(state)
-    remember_platoon(state, read_roster(seats[squad_seats[0]]))
-    state.step = sequence_of(state)[0]
+    remember_platoon(state.stock, read_roster(seats[squad_seats[0]]))
+    first = sequence_of(state)[0]
+    if state.step != first:  # The usual first step stays what it is by default, and is not written.
+        state.step = first
     return state
 
 
 @rule("FR-MIS-72")
-def _handed_over(told: MissionOptions, soldiers: Mapping[str, Soldier]) -> dict[str, Any]:
+def _unfinished_tasks(told: MissionOptions, soldiers: Mapping[str, Soldier]) -> dict[str, str]:
     """What missions before have left: personal tasks that are not done."""
     known = [row.result for row in mission_tables().personal_tasks]
     for id, task in told.unfinished_tasks.items():
         if id not in soldiers or task not in known:
-            reason = f"{id} cannot have the task {task!r}."
-            raise refuse("FR-MIS-72", reason, f"Name a soldier and one of: {'; '.join(known)}.")
-    return {personal_tasks.UNFINISHED: dict(told.unfinished_tasks)} if told.unfinished_tasks else {}
+            raise Refused(barred("no such task", id=id, task=task, known="; ".join(known)))
+    return dict(told.unfinished_tasks)
 
 
 @rule("FR-PRN-11", "FR-PRN-30")
@@ -172,17 +147,10 @@ def _measure(state: Battle) -> None:
         one.radius, one.height = stature(state, is_monster=False)
 
 
-@rule("FR-VIL-01")
-def _roster(villains: tuple[str, ...]) -> tuple[str, ...]:
-    if faults := list(faults_of_roster(villains)):
-        raise Refused(*faults)
-    return villains
-
-
 @rule("FR-PRN-24")
 def _counted(name: str, number: int) -> int:
     if not 0 <= number <= 99:
-        raise refuse("FR-PRN-24", f"{name} is {number}.", "Give a whole number from 0 to 99.")
+        raise Refused(barred("no count", name=name, number=number))
     return number
 
 
@@ -190,12 +158,12 @@ def _counted(name: str, number: int) -> int:
 def _seats(seats: Mapping[str, Any], switches: Switches, turn: int) -> tuple[tuple[str, ...], str]:
     """The seats of the squad, and the enemy player's seat where there is one; two may take turns."""
     if not seats:
-        raise refuse("FR-PRN-01", "Nobody commands the squad.", "Give at least one seat a squad.")
+        raise Refused(barred("no squad"))
     named = tuple(seats)
     if switches.enemy_ai != "second_player" and switches.mode != "enemy_player":
         return named, ""
     if len(named) < 2:
-        raise refuse("FR-COOP-05", "An enemy player needs a seat.", "Give a second seat to the enemy.")
+        raise Refused(barred("no seat for the enemy"))
     if switches.alternate_roles and len(named) == 2 and turn % 2:
         return named[1:], named[0]
     return named[:-1], named[-1]
@@ -207,7 +175,7 @@ def _soldiers(
 ) -> dict[str, Soldier]:
     """The soldiers of the first seat's squad, which further seats share."""
     if kind.startswith("exercise") and switches.field_exercises == "skip":
-        raise refuse("FR-EXR-01", "The exercises are skipped.", "Play a mission, or leave the switch alone.")
+        raise Refused(barred("exercises skipped"))
     soldiers = read_squad(seats[squad_seats[0]], switches)
     if kind == "exercise 1":
         soldiers = {id: one for id, one in soldiers.items() if one.team}
@@ -216,7 +184,7 @@ def _soldiers(
     if kind != "exercise 2":
         soldiers = {id: one for id, one in soldiers.items() if not one.position.startswith("platoon")}
     if kind == "final":
-        soldiers |= second_squad()
+        soldiers |= second_squad(soldiers.values())
     return soldiers
 
 
@@ -233,29 +201,21 @@ def _leave_behind(soldiers: dict[str, Soldier], ids: tuple[str, ...]) -> None:
     """The player may leave soldiers behind, but not the whole squad."""
     for id in ids:
         if id not in soldiers:
-            raise refuse("FR-MIS-46", f'There is no soldier "{id}".', f"Name some of: {', '.join(soldiers)}.")
+            raise Refused(barred("no soldier to leave", id=id, known=", ".join(soldiers)))
         soldiers[id].where = "behind"
     squad = [one for one in soldiers.values() if not one.position.startswith("platoon")]
     if all(one.where == "behind" for one in squad):
-        raise refuse("FR-MIS-46", "Nobody takes part.", "At least one soldier must deploy.")
+        raise Refused(barred("nobody takes part"))
 
 
 def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
     turn = usual_turn if told.campaign_turn is None else told.campaign_turn
     if not 1 <= turn <= len(mission_tables().mob_sizes):
-        raise refuse("FR-CAM-12", f"There is no campaign turn {turn}.", "Give a turn from 1 to 12.")
-    regions_known = [row.result for row in mission_tables().regions]
-    if told.region not in regions_known:
-        raise refuse(
-            "FR-CAM-06", f'There is no region "{told.region}".', f"Choose one of: {', '.join(regions_known)}."
-        )
-    if told.artifact not in ARTIFACTS:
-        raise refuse(
-            "FR-FIN-03", f'There is no artifact "{told.artifact}".', f"Choose: {', '.join(ARTIFACTS)}."
-        )
+        raise Refused(barred("no campaign turn", turn=turn))
+    _refuse_unknown("no region", told.region, [row.result for row in mission_tables().regions])
+    _refuse_unknown("no artifact", told.artifact, ARTIFACTS)
     if told.enemy_type:
-        _check_enemy_type(told.enemy_type)
-    requirement = "none" if kind not in ("regular", "special") else "single"
+        _refuse_unknown("no enemy type", told.enemy_type, [one.name for one in enemy_types()])
     return Mission(
         kind=kind,
         campaign_turn=turn,
@@ -263,14 +223,13 @@ def _mission(kind: str, told: MissionOptions, usual_turn: int) -> Mission:
         magic="normal" if kind.startswith("exercise") else told.magic,
         enemy_type=told.enemy_type,
         artifact=told.artifact if kind == "artifact" else "",
-        requirement=requirement,
+        requirement="single" if kind in ("regular", "special") else "none",
     )
 
 
-def _check_enemy_type(name: str) -> None:
-    names = [one.name for one in enemy_types()]
-    if name not in names:
-        raise refuse("FR-ENE-04", f'There is no enemy type "{name}".', f"Choose one of: {', '.join(names)}.")
+def _refuse_unknown(what: str, name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise Refused(barred(what, name=name, known=", ".join(known)))
 
 
 @rule("FR-PRN-31", "FR-EXR-03", "FR-FIN-05", "FR-FIN-16")
@@ -285,9 +244,11 @@ def _table(kind: str, switches: Switches) -> tuple[float, float]:
     try:
         width, depth = float(wide), float(deep)
     except ValueError:
-        raise refuse("FR-PRN-31", f'"{size}" is no table size.', 'Write it like "36x36".') from None
+        raise Refused(barred("no table size", size=size)) from None
     if not (12.0 <= width <= LARGEST_TABLE and 12.0 <= depth <= LARGEST_TABLE):
-        raise refuse("FR-PRN-31", f"A table of {size} is no table.", "Give 12 to 96 inches each way.")
+        raise Refused(barred("no table", size=size))
+    if kind == "final" and min(width, depth) < finale.SHORT_TABLE:
+        raise Refused(barred("no room between the forces", size=size))
     return width, depth
 
 

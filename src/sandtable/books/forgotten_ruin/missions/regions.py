@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, gap, inches, pick_at_random
+from sandtable.books.forgotten_ruin.missions.mission_tables import mission_tables
 from sandtable.books.forgotten_ruin.modifiers import (
     SAVES,
     SPEED,
     WHY_NOT_DASH,
 )
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, ENEMY_CASTS, WINDOWS, Casting, Moment
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import For, Modifier, Play, Refusal, rule
 
 HEAVY_IN_THE_DESERT = ("squad automatic weapon", "anti-tank weapon", "grenade launcher")
 """FR-MIS-30."""
 JUNGLE_DISTANCE, JUNGLE_SAVE = 8.0, 6
 """FR-MIS-32."""
-INVESTIGATED = "investigations completed"
-"""The note that counts completed Investigations (FR-INV-07)."""
 MOUNTAIN_SAVE = 6
 """FR-MIS-33."""
 ALL_AWARE = ("artifact", "final")
 """The battles in which every mob is Aware, whatever the region says (FR-FIN-05, FR-FIN-20)."""
-
-TERRAIN_RULES = {
-    "Arctic": "FR-MIS-28",
-    "City": "FR-MIS-29",
-    "Desert": "FR-MIS-30",
-    "Forest": "FR-MIS-31",
-    "Jungle": "FR-MIS-32",
-    "Mountains": "FR-MIS-33",
-    "Plains": "FR-MIS-34",
-    "Ruins": "FR-MIS-35",
-    "Swamps": "FR-MIS-36",
-    "Underground": "FR-MIS-37",
-    "Wasteland": "FR-MIS-38",
-}
-"""What each region adds."""
 
 
 @rule("FR-MIS-27", "FR-MIS-34", "FR-MIS-02", "FR-EXR-11")
@@ -56,7 +37,7 @@ def is_in_region(state: Battle, region: str) -> bool:
 @rule("FR-MIS-27", "FR-MIS-34")
 def rules_of_region(state: Battle) -> tuple[str, ...]:
     """The rule of the region's terrain, where these rules are used at all."""
-    own = TERRAIN_RULES.get(state.mission.region, "")
+    own = mission_tables().terrain_rules.get(state.mission.region, "")
     return ("FR-MIS-27", own) if own and state.switches.region_terrain_rules else ("FR-MIS-27",)
 
 
@@ -68,14 +49,9 @@ def rules_of_region(state: Battle) -> tuple[str, ...]:
 )
 async def tell_region(play: Play[Battle], seat: str, now: Moment) -> None:
     """What the region adds to the battle is told before it begins."""
-    state = play.state
-    play.tell(
-        "region",
-        *rules_of_region(state),
-        region=state.mission.region,
-        magic=state.mission.magic,
-        used=state.switches.region_terrain_rules,
-    )
+    state, mission = play.state, play.state.mission
+    used = state.switches.region_terrain_rules
+    play.tell("region", *rules_of_region(state), region=mission.region, magic=mission.magic, used=used)
 
 
 @WHY_NOT_DASH.source("FR-MIS-30")
@@ -83,45 +59,38 @@ def desert(state: Battle, figure: Figure) -> Refusal | None:
     """Nobody Dashes through sand with a heavy weapon."""
     if not is_in_region(state, "Desert") or not isinstance(figure, Soldier):
         return None
-    if "Cold-blooded" in figure.upgrades:
-        return None
-    if any(one.name in HEAVY_IN_THE_DESERT for one in figure.weapons):
-        return Refusal(
-            "FR-MIS-30", f"{figure.name} carries a heavy weapon in the desert.", "Move without a Dash."
-        )
-    return None
+    is_laden = any(one.name in HEAVY_IN_THE_DESERT for one in figure.weapons)
+    is_slow = is_laden and "Cold-blooded" not in figure.upgrades
+    return barred("heavy weapon in the desert", name=figure.name) if is_slow else None
 
 
 @SAVES.source("FR-MIS-32")
 def jungle(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Leaves hide whoever is attacked from more than 8 inches away."""
+    """Leaves hide a figure attacked from more than 8 inches away."""
     if not is_in_region(state, "Jungle") or not hit.attacker:
         return None
     attacker = state.figure(hit.attacker)
     # Spells are cast from where an image of the caster stands, too (FR-SPL-38).
     images = [one for one in state.soldiers_on_table() if hit.how == "spell" and one.copy_of == attacker.id]
     near = min(gap(one, target) for one in (attacker, *images))
-    if beyond(near, inches(state, JUNGLE_DISTANCE)):
-        return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32")
-    return None
+    is_hidden = beyond(near, inches(state, JUNGLE_DISTANCE))
+    return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32") if is_hidden else None
 
 
 @SAVES.source("FR-MIS-33")
 def mountains(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """Rocks help whoever has Cover from a ranged attack."""
+    """Rocks help a figure that has Cover from a ranged attack."""
     if not is_in_region(state, "Mountains") or hit.how not in ("shooting", "archery") or not hit.attacker:
         return None
-    attacker = state.figure(hit.attacker)
-    if in_cover(state, attacker, target) is not None:
-        return Modifier(MOUNTAIN_SAVE, "Mountains", "FR-MIS-33")
-    return None
+    cover = in_cover(state, state.figure(hit.attacker), target)
+    return None if cover is None else Modifier(MOUNTAIN_SAVE, "Mountains", "FR-MIS-33")
 
 
 @rule("FR-MIS-35")
 def loot_of_ruins(play: Play[Battle]) -> None:
-    """Whoever has completed an Investigation among ruins has one Loot roll more, however many it were."""
+    """One or more Investigations completed among ruins give the squad one Loot roll more."""
     state = play.state
-    if is_in_region(state, "Ruins") and state.notes.get(INVESTIGATED):
+    if is_in_region(state, "Ruins") and state.investigations:
         state.stock.loot_rolls += 1
         play.tell("Loot roll gained", "FR-MIS-35", region=state.mission.region)
 
@@ -155,8 +124,7 @@ async def city(play: Play[Battle]) -> None:
     if not is_in_region(state, "City") or state.mission.kind in ALL_AWARE:
         return
     for mob in may_be_unaware(state):
-        mob.aware = False
-        play.tell("mob unaware", "FR-MIS-29", mob=mob.id)
+        make_unaware(play, mob, "FR-MIS-29")
 
 
 @rule("FR-ENE-18", "FR-ENE-49")
@@ -169,9 +137,11 @@ def may_be_unaware(state: Battle) -> list[Mob]:
 
 async def make_one_unaware(play: Play[Battle], *rules: str) -> None:
     """One random mob that would begin Aware begins Unaware; wolves never do (FR-ENE-18)."""
-    state = play.state
-    pool = may_be_unaware(state)
-    if pool:
-        chosen = await pick_at_random(play, pool, "mob", *rules, "FR-ENE-18")
-        chosen.aware = False
-        play.tell("mob unaware", *rules, mob=chosen.id)
+    if pool := may_be_unaware(play.state):
+        make_unaware(play, await pick_at_random(play, pool, "mob", *rules, "FR-ENE-18"), *rules)
+
+
+def make_unaware(play: Play[Battle], mob: Mob, *rules: str) -> None:
+    """A mob begins Unaware."""
+    mob.aware = False
+    play.tell("mob unaware", *rules, mob=mob.id)

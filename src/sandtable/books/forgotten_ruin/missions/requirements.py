@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.state import Battle, Objective
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 
 FIRST_TURNS = 2
 """In turns 1 and 2 there is a single Objective (FR-MIS-04)."""
@@ -22,23 +21,16 @@ async def roll_requirements(play: Play[Battle]) -> None:
     mission = state.mission
     if mission.kind == "regular" and mission.campaign_turn <= FIRST_TURNS:
         mission.requirement = "single"
-        state.notes["objectives to roll"] = 1
+        mission.objectives_to_roll = 1
         play.tell("requirements", "FR-MIS-04", "FR-MIS-06", requirement="single")
         return
-    rows = (
-        mission_tables().requirements if mission.kind == "regular" else mission_tables().special_requirements
-    )
-    table = "FR-MIS-05" if mission.kind == "regular" else "FR-SPM-03"
+    rows, table, sequence = mission_tables().requirements, "FR-MIS-05", "FR-MIS-01"
+    if mission.kind != "regular":
+        rows, table, sequence = mission_tables().special_requirements, "FR-SPM-03", "FR-SPM-02"
     row = await roll_on(play, "requirements", rows, table)
     mission.requirement = row.result
-    state.notes["objectives to roll"] = row.objectives
-    play.tell(
-        "requirements",
-        table,
-        row.rule,
-        "FR-MIS-01" if table == "FR-MIS-05" else "FR-SPM-02",
-        requirement=row.result,
-    )
+    mission.objectives_to_roll = row.objectives
+    play.tell("requirements", table, row.rule, sequence, requirement=row.result)
 
 
 def objective_table(state: Battle) -> tuple[tuple[ResultRow, ...], str]:
@@ -51,10 +43,11 @@ def objective_table(state: Battle) -> tuple[tuple[ResultRow, ...], str]:
 @preparation("objectives", "FR-OBJ-01", "FR-SPM-06")
 async def roll_objectives(play: Play[Battle]) -> None:
     """Each Objective is rolled; then what repeats itself is settled."""
-    state = play.state
-    for _ in range(state.notes.pop("objectives to roll", 0)):
+    mission = play.state.mission
+    count, mission.objectives_to_roll = mission.objectives_to_roll, 0
+    for _ in range(count):
         await generate(play)
-    if state.mission.requirement == "one removed":
+    if mission.requirement == "one removed":
         await _remove_one(play)
 
 
@@ -138,17 +131,10 @@ async def _which_again(play: Play[Battle], row: ResultRow, twin: Objective) -> s
 async def _remove_one(play: Play[Battle]) -> None:
     """Of three Objectives the player removes one; both others must be completed."""
     state = play.state
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, f"Remove {one.type}", one, rules=("FR-SPM-04",), about=(one.id,))
-            for one in state.objectives.values()
-        ]
-
-    chosen: Objective = await play.ask(
-        ChooseOne(
-            state.seats[0], "remove objective", "Which Objective is removed?", ("FR-SPM-04",), candidates
-        )
+    topic, prompt, rules = "remove objective", "Which Objective is removed?", ("FR-SPM-04",)
+    things = state.objectives.values()
+    chosen = await choose(
+        play, state.seats[0], topic, prompt, rules, things, lambda one: f"Remove {one.type}"
     )
     chosen.state = "void"
     state.mission.requirement = "both"
@@ -169,15 +155,11 @@ def is_current(state: Battle, objective: Objective) -> bool:
     return bool(opened) and opened[0].id == objective.id
 
 
-REVEALED = "second Objective revealed"
-"""The note that the second Objective of a chain has come up (FR-MIS-10)."""
-
-
 @rule("FR-MIS-10", "FR-SPM-17")
 def is_revealed(state: Battle) -> bool:
     """Whether the second Objective of a chain is known; one rolled again before the battle is no second."""
     counted = [one for one in state.objectives.values() if one.state != "void"]
-    return bool(state.notes.get(REVEALED)) or len(counted) > 1
+    return state.mission.is_second_revealed or len(counted) > 1
 
 
 @rule("FR-MIS-06", "FR-MIS-07", "FR-MIS-08", "FR-MIS-09", "FR-MIS-10", "FR-SPM-05", "FR-POST-06", "FR-OBJ-03")

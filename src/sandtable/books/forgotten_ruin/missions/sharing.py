@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sandtable.books.forgotten_ruin.chapters.squad.roster import seat_of_team
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel import Play, Refused, rule
 
 PAIR = 2
 """Two players have a fire team each; more take turns through the squad (FR-COOP-01)."""
@@ -34,12 +33,12 @@ def share_out(
             one.seat = seat_of_team(one.team, leaders)
     for seat, ids in commands.items():
         if seat not in leaders:
-            raise refuse("FR-COOP-01", f'"{seat}" leads nobody here.', f"Name some of: {', '.join(leaders)}.")
+            raise Refused(barred("leads nobody", seat=seat, known=", ".join(leaders)))
         for id in ids:
             if id not in soldiers:
-                raise refuse("FR-COOP-01", f'There is no soldier "{id}".', f"Name: {', '.join(soldiers)}.")
+                raise Refused(barred("no soldier to lead", id=id, known=", ".join(soldiers)))
             if seats[0] not in leaders and soldiers[id].position.startswith("platoon"):
-                raise refuse("FR-COOP-03", f"The Officer commands {id}.", "Name soldiers of the squad.")
+                raise Refused(barred("led by the Officer", id=id))
             soldiers[id].seat = seat
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import pi
 
-from sandtable.books.forgotten_ruin.chapters.aggression.score import CANCELLED
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     inches,
@@ -28,14 +27,12 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NO_AGGRESSION,
     WHY_NOT_MOVE,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Edge, Figure, Mob
+from sandtable.books.forgotten_ruin.refusals import barred
+from sandtable.books.forgotten_ruin.state import EDGES, Battle, Edge, Figure, Mob
 from sandtable.books.forgotten_ruin.windows import PHASE_STARTED, WINDOWS, PhaseMoment
+from sandtable.kernel import Play, Refusal, rule
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 
-EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
 MOST_RUSHES = 3
 """After so many rolls no more Aggression is collected (FR-SPM-12)."""
 ENCAMPED = 8.0
@@ -46,22 +43,15 @@ ENCAMPED = 8.0
 async def roll_special_condition(play: Play[Battle]) -> None:
     """One roll; what has already come in this campaign is rolled again."""
     state = play.state
-    had = tuple(state.extra.get("special conditions", ()))
+    had = state.stock.special_conditions
     while True:
         row = await roll_on(play, "special conditions", mission_tables().special_conditions, "FR-SPM-10")
         if row.result not in had or len(had) >= len(mission_tables().special_conditions):
             break
         play.tell("special condition again", "FR-SPM-10", condition=row.result)
     state.mission.special_condition = row.result
-    play.tell(
-        "special condition",
-        "FR-SPM-10",
-        "FR-SPM-01",
-        "FR-SPM-07",
-        "FR-SPM-08",
-        row.rule,
-        condition=row.result,
-    )
+    rules = ("FR-SPM-10", "FR-SPM-01", "FR-SPM-07", "FR-SPM-08", row.rule)
+    play.tell("special condition", *rules, condition=row.result)
     if row.result in AT_ONCE:
         await AT_ONCE[row.result](play)
 
@@ -117,9 +107,8 @@ def comes_from_all_sides(state: Battle, usual: tuple[Edge, ...]) -> Arrival | No
 @WHY_NOT_MOVE.source("FR-SPM-15")
 def camp_is_asleep(state: Battle, figure: Figure) -> Refusal | None:
     """In round 1 of an encampment no enemy moves, though it may shoot."""
-    if figure.side != "enemy" or state.round != 1 or not has_special(state, "Enemy encampment"):
-        return None
-    return Refusal("FR-SPM-15", "In round 1 nobody in the camp moves.", "It may shoot.")
+    is_asleep = figure.side == "enemy" and state.round == 1 and has_special(state, "Enemy encampment")
+    return barred("camp asleep") if is_asleep else None
 
 
 @WINDOWS.consequence(
@@ -142,11 +131,10 @@ async def tell_of_the_camp(play: Play[Battle], seat: str, now: PhaseMoment) -> N
 def no_more_aggression(state: Battle) -> Refusal | None:
     """The advance guard brings none; who is rushed has enough after the third roll."""
     if has_special(state, "Isolated advance guard"):
-        return Refusal("FR-SPM-13", "No Aggression is gained in this battle.", "Nothing adds to it.")
-    rolls = len(state.aggression_events) + state.notes.get(CANCELLED, 0)
-    if has_special(state, "We are getting rushed") and rolls >= MOST_RUSHES:
-        return Refusal("FR-SPM-12", "The third roll was the last.", "No more is collected.")
-    return None
+        return barred("no Aggression")
+    rolls = len(state.aggression_events) + state.aggression_cancelled
+    is_over = has_special(state, "We are getting rushed") and rolls >= MOST_RUSHES
+    return barred("last Aggression") if is_over else None
 
 
 AT_ONCE = {

@@ -5,13 +5,15 @@ from __future__ import annotations
 from math import pi
 
 from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.movement.passing import AIRBORNE, INVOLUNTARY, comes_to
-from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
+from sandtable.books.forgotten_ruin.chapters.movement.footing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    AIRBORNE,
     TOLERANCE,
     bearing,
     centre,
+    comes_to,
     inches,
     is_by_the_squad,
     towards,
@@ -21,6 +23,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import rol
 from sandtable.books.forgotten_ruin.enemies.generating import new_monster
 from sandtable.books.forgotten_ruin.enemies.movement.placing import place_alone
 from sandtable.books.forgotten_ruin.loot.finding import find_loot
+from sandtable.books.forgotten_ruin.missions.objectives.carrying import finds
 from sandtable.books.forgotten_ruin.modifiers import WHY_FLYING, wits_added
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -36,10 +39,8 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
+from sandtable.kernel import For, Play, rule
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
 from sandtable.table.shapes import segment_point_distance
 
 TRAPS_ACROSS, TRAPS_ALONG = 5, 4
@@ -88,14 +89,9 @@ def _near_trap(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
     ]
 
 
-@WINDOWS.consequence(
-    MOVED,
-    "traps",
-    "FR-SPM-18",
-    _near_trap,
-)
+@WINDOWS.consequence(MOVED, "traps", "FR-SPM-18", _near_trap)
 async def spring_traps(play: Play[Battle], seat: str, now: Movement, near: list[Marker]) -> None:
-    """Whoever moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
+    """A figure that moves within 1 inch of a trap rolls 1D6: from 3 on it takes a Hit; the trap is gone."""
     for trap in near:
         if not now.figure.on_table:
             return
@@ -140,18 +136,15 @@ def wake_sleeper(play: Play[Battle], monster: Enemy, why: str) -> None:
     play.tell("sleeper wakes", "FR-SPM-21", figure=monster.id, why=why)
 
 
-def _comes_near(play: Play[Battle], seat: str, now: Movement) -> list[Enemy]:
-    return _disturbed(play.state, now) if isinstance(now.figure, Soldier) else []
-
-
 @rule("FR-SPM-21")
-def _disturbed(state: Battle, now: Movement) -> list[Enemy]:
-    """The sleepers to whom some part of a move comes within 3 inches."""
-    near = inches(state, SLEEP_DISTANCE)
-    return [one for one in _sleepers(state) if comes_to(now, one.at, near + one.radius)]
+def _disturbed(play: Play[Battle], seat: str, now: Movement) -> list[Enemy]:
+    """The sleepers to whom some part of a soldier's move comes within 3 inches."""
+    near, is_soldier = inches(play.state, SLEEP_DISTANCE), isinstance(now.figure, Soldier)
+    sleepers = _sleepers(play.state) if is_soldier else []
+    return [one for one in sleepers if comes_to(now, one.at, near + one.radius)]
 
 
-@WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _comes_near)
+@WINDOWS.consequence(MOVED, "wake the sleeper", "FR-SPM-21", _disturbed)
 async def wake_by_steps(play: Play[Battle], seat: str, now: Movement, disturbed: list[Enemy]) -> None:
     """A soldier within 3 inches wakes it."""
     for monster in disturbed:
@@ -175,28 +168,20 @@ async def wake_by_gunfire(play: Play[Battle], seat: str, now: Gunfire, hearing: 
         wake_sleeper(play, monster, "it was fired past it")
 
 
-@WINDOWS.consequence(
-    HIT_STRIKES,
-    "wake the sleeper",
-    "FR-SPM-21",
-    lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep,
-)
-async def wake_by_blow(play: Play[Battle], seat: str, now: Struck) -> None:
+def _struck(play: Play[Battle], seat: str, now: Struck | Aimed) -> Enemy | None:
+    return now.target if isinstance(now.target, Enemy) and now.target.is_asleep else None
+
+
+@WINDOWS.consequence(HIT_STRIKES, "wake the sleeper", "FR-SPM-21", _struck)
+async def wake_by_blow(play: Play[Battle], seat: str, now: Struck, sleeper: Enemy) -> None:
     """Being struck wakes it."""
-    assert isinstance(now.target, Enemy)
-    wake_sleeper(play, now.target, "it was struck")
+    wake_sleeper(play, sleeper, "it was struck")
 
 
-@WINDOWS.consequence(
-    STRUCK_BY_MAGIC,
-    "wake the sleeper",
-    "FR-SPM-21",
-    lambda play, seat, now: isinstance(now.target, Enemy) and now.target.is_asleep,
-)
-async def wake_by_magic(play: Play[Battle], seat: str, now: Aimed) -> None:
+@WINDOWS.consequence(STRUCK_BY_MAGIC, "wake the sleeper", "FR-SPM-21", _struck)
+async def wake_by_magic(play: Play[Battle], seat: str, now: Aimed, sleeper: Enemy) -> None:
     """A spell wakes it, though it does no damage."""
-    assert isinstance(now.target, Enemy)
-    wake_sleeper(play, now.target, "it was struck by magic")
+    wake_sleeper(play, sleeper, "it was struck by magic")
 
 
 @WINDOWS.consequence(
@@ -233,34 +218,17 @@ async def lay_treasures(play: Play[Battle]) -> None:
 
 
 @rule("FR-SPM-22", "FR-LOOT-44")
-def _at_treasure(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
-    """Whoever moves there of its own accord finds it; a ghost picks nothing up."""
-    if not isinstance(now.figure, Soldier) or now.figure.is_ghost or now.how in INVOLUNTARY:
-        return []
-    return [
-        one
-        for one in play.state.markers.values()
-        if one.kind == "treasure" and not one.gone and comes_to(now, one.at)
-    ]
-
-
-@WINDOWS.consequence(MOVED, "open a treasure", "FR-SPM-22", _at_treasure)
+@WINDOWS.consequence(
+    MOVED, "open a treasure", "FR-SPM-22", lambda play, seat, now: finds(play, now, "treasure")
+)
 async def open_treasure(play: Play[Battle], seat: str, now: Movement, treasures: list[Marker]) -> None:
     """A soldier in contact rolls 1D6 and Wits: from 6 on a Loot roll and noise."""
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
     for marker in treasures:
         marker.gone = True
-        dice = await roll_own(
-            play,
-            soldier,
-            "wits",
-            1,
-            For("treasure", soldier.id),
-            "FR-SPM-22",
-            added=wits_added(state, soldier),
-            need=TREASURE_NEED,
-        )
+        what, added = For("treasure", soldier.id), wits_added(state, soldier)
+        dice = await roll_own(play, soldier, "wits", 1, what, "FR-SPM-22", added=added, need=TREASURE_NEED)
         if dice.score(0) >= TREASURE_NEED:
             await find_loot(play, soldier, "FR-SPM-22", at=marker.at)
             await add_aggression(play, TREASURE_NOISE, "FR-SPM-22")

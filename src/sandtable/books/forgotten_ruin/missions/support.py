@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from sandtable.binding.effects import put_on
+from functools import partial
+
+from sandtable.binding.choosing import choose, each_of
+from sandtable.binding.effects import put_on, take_off
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
-from sandtable.books.forgotten_ruin.chapters.squad.platoon import platoon_leader, platoon_sergeant
+from sandtable.books.forgotten_ruin.chapters.squad.roster import platoon_leader, platoon_sergeant
 from sandtable.books.forgotten_ruin.chapters.story_points.points import roll_on
 from sandtable.books.forgotten_ruin.chapters.story_points.uses import gain_support, points_to_offer
 from sandtable.books.forgotten_ruin.missions.mission_tables import ResultRow, mission_tables
 from sandtable.books.forgotten_ruin.missions.plan import preparation
-from sandtable.books.forgotten_ruin.missions.regions import is_in_region, may_be_unaware
+from sandtable.books.forgotten_ruin.missions.regions import is_in_region, make_unaware, may_be_unaware
 from sandtable.books.forgotten_ruin.modifiers import SERGEANT, SHOTS, WHY_NOT_TARGET
-from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.naming import mob_called, name_of
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_ENDED,
     ACTIVATION_STARTED,
+    GUNFIRE,
     WINDOWS,
     Activation,
+    Gunfire,
     Moment,
 )
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Number
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Modifier, Number, Play, rule
 
 FIRE, SNIPER, LOGISTICAL, PLANNING = (
     "fire support",
@@ -132,39 +136,15 @@ def _may_snipe(play: Play[Battle], seat: str, now: Activation) -> bool:
 
 
 @WINDOWS.offer(ACTIVATION_STARTED, "sniper support", "FR-MIS-16", _may_snipe)
-async def snipe_before(play: Play[Battle], seat: str, now: Activation) -> None:
-    """Just before the actions of an active soldier."""
-    await _snipe(play, seat, now)
-
-
 @WINDOWS.offer(ACTIVATION_ENDED, "sniper support", "FR-MIS-16", _may_snipe)
-async def snipe_after(play: Play[Battle], seat: str, now: Activation) -> None:
-    """Just after the actions of an active soldier."""
-    await _snipe(play, seat, now)
-
-
 @rule("FR-MIS-17")
-async def _snipe(play: Play[Battle], seat: str, now: Activation) -> None:
-    """The shot Hits without a die, with +1 damage and no saving throw."""
+async def snipe(play: Play[Battle], seat: str, now: Activation) -> None:
+    """Just before or after an active soldier acts; it Hits without a die, with +1 damage and no save."""
     state, soldier = play.state, now.figure
     assert isinstance(soldier, Soldier)
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, f"Shoot {one.name}", one, rules=("FR-MIS-16",), about=(one.id,))
-            for one in sniper_targets(state, soldier)
-        ]
-
-    target: Enemy = await play.ask(
-        ChooseOne(
-            seat,
-            "choose sniper target",
-            "Whom does the sniper shoot?",
-            ("FR-MIS-16", "FR-MIS-17"),
-            candidates,
-            about=(soldier.id,),
-        )
-    )
+    topic, prompt = "choose sniper target", "Whom does the sniper shoot?"
+    rules, targets, about = ("FR-MIS-16", "FR-MIS-17"), sniper_targets(state, soldier), (soldier.id,)
+    target = await choose(play, seat, topic, prompt, rules, targets, partial(name_of, state), about=about)
     state.mission.sniper_shots -= 1
     use(state, once("round", "sniper"))
     play.tell("sniper shoots", "FR-MIS-16", "FR-MIS-17", figure=soldier.id, target=target.id)
@@ -194,6 +174,16 @@ def shots_of_a_load(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier
     if not soldier.is_under(LOADED) or not takes_a_load(weapon):
         return None
     return Modifier(EXTRA_SHOTS, LOADED, "FR-MIS-18")
+
+
+def _is_loaded(play: Play[Battle], seat: str, now: Gunfire) -> bool:
+    return bool(now.by) and play.state.figure(now.by).is_under(LOADED)
+
+
+@WINDOWS.consequence(GUNFIRE, LOADED, "FR-MIS-18", _is_loaded)
+async def fire_the_load(play: Play[Battle], seat: str, now: Gunfire) -> None:
+    """A load is two shots: where a Tactic lets the weapon be shot again, they are gone."""
+    take_off(play.state.figure(now.by), LOADED)
 
 
 @action("Use a load", "FR-MIS-18", free=True)
@@ -226,24 +216,15 @@ class UseALoad(Action):
 async def plan_ahead(play: Play[Battle]) -> None:
     """After both sides stand the player may pick a mob that begins Unaware."""
     state = play.state
-    if PLANNING not in state.mission.support:
-        return
     mobs = may_be_unaware(state)
-    if not mobs:
+    if PLANNING not in state.mission.support or not mobs:
         return
 
     def candidates() -> list[Candidate]:
-        told = [(mob, f"{mob.type} ({mob.training})") for mob in mobs]
-        return [
-            *(Candidate(mob.id, label, (mob,), rules=("FR-MIS-19",), about=(mob.id,)) for mob, label in told),
-            Candidate("none", "none of them", (), rules=("FR-MIS-19",)),
-        ]
+        told = each_of(mobs, lambda one: f"{mob_called(state, one)} ({one.training})", "FR-MIS-19")
+        return [*told(), Candidate("none", "none of them", rules=("FR-MIS-19",))]
 
-    chosen: tuple[Mob, ...] = await play.ask(
-        ChooseOne(
-            state.seats[0], "choose unaware mob", "Which mob begins Unaware?", ("FR-MIS-19",), candidates
-        )
-    )
-    for mob in chosen:
-        mob.aware = False
-        play.tell("mob unaware", "FR-MIS-19", mob=mob.id)
+    topic, prompt = "choose unaware mob", "Which mob begins Unaware?"
+    chosen = await play.ask(ChooseOne(state.seats[0], topic, prompt, ("FR-MIS-19",), candidates))
+    if chosen in mobs:
+        make_unaware(play, chosen, "FR-MIS-19")

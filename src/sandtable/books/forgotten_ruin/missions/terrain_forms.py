@@ -3,24 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import degrees
+from functools import cache
+from typing import Literal
 
 import msgspec
 
 from sandtable.binding.positions import Place
-from sandtable.binding.terrain_forms import outline_of
-from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, OPENING, common_kinds
-from sandtable.books.forgotten_ruin.missions.features import (
-    data,
-    usual_height,
-    usual_traits,
-)
-from sandtable.books.forgotten_ruin.missions.laying_out import DOOR_WIDTH, THICK, WINDOW_WIDTH
-from sandtable.kernel.arithmetic import atan2, hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import refuse
-from sandtable.table.measure import Models, Point
-from sandtable.table.terrain import Piece, rectangle
+from sandtable.binding.terrain_forms import opening_in, outline_of
+from sandtable.books.forgotten_ruin.chapters.terrain import CATEGORIES, Category, common_kinds
+from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.kernel import refuse, rule
+from sandtable.table import Models, Piece, Point
+
+THICK = 0.4
+"""How thick a Linear piece is, in inches; ours."""
+DOOR_WIDTH, WINDOW_WIDTH = 1.2, 1.0
+"""How wide openings are, in inches; ours."""
+Size = Literal["large", "medium", "linear", "cluster"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A part of a row: so many features of a size, each of one of some categories."""
+
+    count: int
+    size: Size
+    of: tuple[Category, ...]
+
+
+class Cluster(msgspec.Struct, frozen=True):
+    """Individual pieces that stand together."""
+
+    pieces: tuple[int, int]
+    circle: float
+
+
+class Data(msgspec.Struct, frozen=True):
+    """What the battlefield is built from."""
+
+    square: float
+    sizes: dict[str, tuple[float, float]]
+    cluster: Cluster
+    tables: dict[str, dict[int, tuple[Entry, ...]]]
+    regions: dict[str, dict[Category, tuple[str, ...]]]
+    heights: dict[str, float]
+    heights_of: dict[str, float]
+    unclimbable: tuple[str, ...]
+    water: tuple[str, ...]
+    built: tuple[str, ...]
+    roofed: tuple[str, ...]
+
+
+@cache
+def data() -> Data:
+    """The tables of FR-MIS-23 and FR-MIS-26."""
+    return read_data("battlefield.yaml", Data)
+
+
+@rule("FR-MIS-26", "FR-TER-13")
+def category_of_name(name: str) -> Category | None:
+    """The category of a common piece or of a feature of some region; None for other names."""
+    known = common_kinds().get(name)
+    if known is not None:
+        return known.category
+    for region in data().regions.values():
+        for kind, names in region.items():
+            if name in names:
+                return kind
+    return None
+
+
+def usual_height(name: str, kind: str) -> float:
+    """How high a piece stands in inches; Areas and Fields have no height by default (FR-LOS-16)."""
+    if kind in ("area", "field"):
+        return 0.0
+    known = common_kinds().get(name)
+    if known is not None and known.category == kind:
+        return known.height
+    return data().heights_of.get(name, data().heights.get(kind, 0.0))
+
+
+def usual_traits(name: str) -> tuple[str, ...]:
+    """The category and flags of a piece that has a known name; empty for others."""
+    known = common_kinds().get(name)
+    if known is not None:
+        return (known.category, *known.flags)
+    kind = category_of_name(name)
+    return () if kind is None else (kind, *flags_of_name(name))
+
+
+def flags_of_name(name: str) -> tuple[str, ...]:
+    """The flags that go with a name."""
+    known = data()
+    flags = ["unclimbable"] if name in known.unclimbable else []
+    flags += ["water"] if name in known.water else []
+    flags += ["natural"] if name not in known.built else []
+    flags += ["roofed"] if name in known.roofed else []
+    return tuple(flags)
+
 
 MOST_PIECES = 200
 """A table with more pieces than this is none."""
@@ -66,7 +145,7 @@ def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
         )
         traits = usual_traits(form.kind) if form.traits is None else form.traits
         given = [one for one in CATEGORIES if one in traits]
-        if len(given) != 1 and OPENING not in traits:
+        if len(given) != 1 and "opening" not in traits:
             reason = f"terrain[{number - 1}]: the {form.kind} has {len(given)} categories."
             raise refuse("FR-TER-01", reason, f"Give one of {', '.join(CATEGORIES)} among its traits.")
         height = form.height
@@ -78,27 +157,9 @@ def read_pieces(forms: Sequence[PieceForm]) -> tuple[Piece, ...]:
             ("window", form.windows, WINDOW_WIDTH),
         ):
             for place, at in enumerate(places, 1):
-                hole = _hole(outline, at, width)
-                pieces.append(Piece(f"{id} {word} {place}", word, hole, 0.0, (OPENING, word)))
+                hole = opening_in(outline, at, width, THICK)
+                pieces.append(Piece(f"{id} {word} {place}", word, hole, 0.0, ("opening", word)))
     return tuple(pieces)
-
-
-def _hole(outline: Models, at: Point, width: float) -> Models:
-    """An opening in the wall nearest to a point."""
-    best: tuple[float, Point, float] | None = None
-    for place, (ax, ay) in enumerate(outline):
-        bx, by = outline[(place + 1) % len(outline)]
-        length = hypot(bx - ax, by - ay)
-        if length <= 0.0:
-            continue
-        share = ((at[0] - ax) * (bx - ax) + (at[1] - ay) * (by - ay)) / (length * length)
-        share = min(1.0, max(0.0, share))
-        foot = (ax + (bx - ax) * share, ay + (by - ay) * share)
-        far = hypot(foot[0] - at[0], foot[1] - at[1])
-        if best is None or far < best[0]:
-            best = (far, foot, degrees(atan2(by - ay, bx - ax)))
-    assert best is not None
-    return rectangle(best[1], width, THICK, best[2])
 
 
 def kinds() -> tuple[str, ...]:

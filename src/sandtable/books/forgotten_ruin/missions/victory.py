@@ -6,8 +6,7 @@ from sandtable.books.forgotten_ruin.missions.personal_tasks import reward_task
 from sandtable.books.forgotten_ruin.missions.regions import loot_of_ruins
 from sandtable.books.forgotten_ruin.missions.requirements import is_won
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 
 @rule("FR-POST-06")
@@ -25,13 +24,17 @@ class BattleOver(Exception):
 
 def close(play: Play[Battle], why: str, *rules: str) -> None:
     """The battle is over."""
-    # An exercise is over like any mission.
-    from sandtable.books.forgotten_ruin.missions.exercises import complete_exercise
-
     state = play.state
     reward_task(play)
     loot_of_ruins(play)
     state.closed = why
     state.closed_by = rules
-    complete_exercise(play)
+    if state.mission.kind.startswith("exercise"):
+        complete_exercise(play)
     play.tell("battle over", *rules, "FR-POST-06", why=why, won=state.won)
+
+
+@rule("FR-EXR-02", "FR-EXR-10")
+def complete_exercise(play: Play[Battle]) -> None:
+    """Played to its end, won or lost, an exercise counts as completed; everybody is whole again."""
+    play.tell("exercise completed", "FR-EXR-10", "FR-EXR-02", exercise=play.state.mission.kind)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.binding.limits import once, use
+from sandtable.binding.limits import Limit, once, use
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow, Hit
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import are_within
+from sandtable.books.forgotten_ruin.enemies.arms import is_undead
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_DICE,
     COMBAT_ROLL,
@@ -21,13 +22,10 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_CHARGES_ON,
     WHY_NOT_WIELD,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import Battle, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
 from sandtable.books.forgotten_ruin.windows import CASUALTY_DUE, HIT_RESOLVED, WINDOWS, Struck
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Modifier, Play, Refusal, rule
 
 MOST_TOUGHNESS = 6
 """FR-TRF-31, FR-TRF-35."""
@@ -39,7 +37,7 @@ WARM = ("Desert", "Swamps", "Jungle")
 """Where the Cold-blooded are quick (FR-TRF-42)."""
 FAR_THROW = 3
 """How much farther wings throw a grenade (FR-TRF-49)."""
-BEAST = "animal form"
+BEAST, HULK = "animal form", Limit("Hulk")
 SAVES_OF_BODIES = {
     "The Cursed": (6, "FR-TRF-19"),
     "The Scaled": (6, "FR-TRF-39"),
@@ -87,14 +85,12 @@ def hides_and_shells(state: Battle, target: Figure, hit: Hit) -> Modifier | None
 
 @SAVES.source("FR-TRF-25")
 def divine_aura(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
-    """The divine and all allies within 6 inches have a saving throw."""
-    if not isinstance(target, Soldier):
+    """The divine and all allies within 6 inches have a saving throw, a summoned monster too (FR-LOOT-71)."""
+    if target.side != "squad":
         return None
-    for one in state.soldiers_on_table():
-        if one.is_frozen or "Divine Aura" not in one.upgrades:
-            continue
-        if one is target or within(gap(one, target), inches(state, AURA)):
-            return Modifier(6, "Divine Aura", "FR-TRF-25")
+    divine = [one for one in state.soldiers_on_table() if "Divine Aura" in one.upgrades and not one.is_frozen]
+    if any(one is target or are_within(state, one, target, AURA) for one in divine):
+        return Modifier(6, "Divine Aura", "FR-TRF-25")
     return None
 
 
@@ -103,11 +99,8 @@ def second_die(state: Battle, figure: Figure, combat: Combat) -> Modifier | None
     """A charging minotaur and who has Blood Instincts roll two dice and use the better."""
     if has_upgrade(figure, "Blood Instincts"):
         return Modifier(1, "Blood Instincts", "FR-TRF-38")
-    if (
-        is_transformed(figure, "The Minotaur")
-        and figure.id in combat.movers
-        and state.phase in ("quick", "slow")
-    ):
+    is_charging = figure.id in combat.movers and state.phase in ("quick", "slow")
+    if is_charging and is_transformed(figure, "The Minotaur"):
         return Modifier(1, "The Minotaur", "FR-TRF-30")
     return None
 
@@ -117,13 +110,10 @@ def more_blows(state: Battle, blow: Blow) -> Modifier | None:
     """Two sixes of Blood Instincts, and an animal against a monster, Hit once more."""
     if blow.how != "hand-to-hand":
         return None
-    if (
-        has_upgrade(blow.attacker, "Blood Instincts")
-        and len(blow.faces) > 1
-        and all(one == 6 for one in blow.faces)
-    ):
+    two_sixes = len(blow.faces) > 1 and min(blow.faces) == 6
+    if two_sixes and has_upgrade(blow.attacker, "Blood Instincts"):
         return Modifier(1, "Blood Instincts", "FR-TRF-38")
-    if blow.attacker.is_under(BEAST) and isinstance(blow.target, Enemy) and blow.target.is_monster:
+    if blow.attacker.is_under(BEAST) and blow.target.is_monster:
         return Modifier(1, BEAST, "FR-TRF-18")
     return None
 
@@ -157,19 +147,16 @@ def venomous(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     attacker = state.soldiers.get(hit.striker)
     if attacker is None or hit.how != "hand-to-hand" or not has_upgrade(attacker, "Venomous"):
         return None
-    undead = isinstance(target, Enemy) and "Undead" in target.traits
-    return None if undead else Modifier(1, "Venomous", "FR-TRF-54")
+    return None if is_undead(target) else Modifier(1, "Venomous", "FR-TRF-54")
 
 
 @MORALE_DICE.source("FR-TRF-37")
 def war_cry(state: Battle, mob: Mob) -> Modifier | None:
     """A mob within 8 inches that tests Morale rolls one die more."""
-    far = inches(state, CRY)
-    for one in state.soldiers_on_table():
-        if one.is_frozen or "War Cry" not in one.upgrades:
-            continue
-        if any(within(gap(one, member), far) for member in state.members(mob.id)):
-            return Modifier(1, "War Cry", "FR-TRF-37")
+    criers = [one for one in state.soldiers_on_table() if "War Cry" in one.upgrades and not one.is_frozen]
+    members = state.members(mob.id) if criers else []
+    if any(are_within(state, one, member, CRY) for one in criers for member in members):
+        return Modifier(1, "War Cry", "FR-TRF-37")
     return None
 
 
@@ -193,17 +180,15 @@ def thrown_from_above(state: Battle, figure: Figure, weapon: Weapon) -> Modifier
 
 
 def _is_hulk(play: Play[Battle], seat: str, now: Struck) -> bool:
-    return has_upgrade(now.target, "Hulk") and not now.target.has_used("Hulk") and bool(now.casualty_hits)
+    return has_upgrade(now.target, "Hulk") and not now.target.has_used(HULK) and bool(now.casualty_hits)
 
 
 @WINDOWS.consequence(CASUALTY_DUE, "Hulk", "FR-TRF-32", _is_hulk)
 async def hulk(play: Play[Battle], seat: str, now: Struck) -> None:
     """The first Hit of a battle that would make a casualty is ignored, before Luck."""
-    use(now.target, "Hulk")
-    now.casualty_hits.pop(0)
+    use(now.target, HULK)
+    now.spare("FR-TRF-32")
     play.tell("Hulk", "FR-TRF-32", figure=now.target.id)
-    if not now.casualty_hits:
-        now.is_negated, now.negated_by = True, "FR-TRF-32"
 
 
 def _rolls_on(play: Play[Battle], seat: str, now: Struck) -> bool:
@@ -212,7 +197,6 @@ def _rolls_on(play: Play[Battle], seat: str, now: Struck) -> bool:
         attacker is not None
         and attacker.transformation == "The Savage"
         and now.hit.how == "hand-to-hand"
-        and isinstance(now.target, Enemy)
         and now.target.is_monster
         and now.target.on_table
         and now.natural_damage == 6
@@ -230,6 +214,5 @@ async def savage_rolls_on(play: Play[Battle], seat: str, now: Struck) -> None:
 @rule("FR-TRF-27")
 def green_bow() -> Weapon:
     """The bow of the Green: Cover does not help, and it hurts more."""
-    return Weapon(
-        name="green bow", range_moving=18.0, range_stationary=18.0, shots=1, damage=1, traits=("bow", "green")
-    )
+    far, traits = 18.0, ("bow", "green")
+    return Weapon("green bow", range_moving=far, range_stationary=far, shots=1, damage=1, traits=traits)

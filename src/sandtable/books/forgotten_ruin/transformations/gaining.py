@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import pick_at_random
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import may_choose_transformation
@@ -21,9 +22,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Moment,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 
 ONE_ROLL, TWO_ROLLS = 3, 4
 """The prices of a Transformation in Exposure (FR-TRF-01)."""
@@ -32,8 +31,8 @@ SPELLS_KNOWN = 3
 """How many spells a new Arcane soldier knows (FR-TRF-08)."""
 NOT_OF_THE_SQUAD = ("pet", "diplomat", "platoon leader", "platoon sergeant", "mirror image")
 NEVER_TRANSFORMED = ("pet", "diplomat", "mirror image")
-"""Whoever finds Exposure and is not changed by it; platoon personnel is (FR-INV-09)."""
-APPRENTICE = "Apprentice"
+"""Those who find Exposure and are not changed by it; platoon personnel is (FR-INV-09)."""
+APPRENTICE, PAID = "Apprentice", "Exposure for an upgrade"
 REPEATABLE = ("Spell Acquisition", APPRENTICE)
 """Upgrades that a switch allows again (FR-TRF-05)."""
 
@@ -41,83 +40,52 @@ REPEATABLE = ("Spell Acquisition", APPRENTICE)
 @rule("FR-INV-09", "FR-INV-10")
 async def after_exposure(play: Play[Battle], soldier: Soldier) -> None:
     """Exposure was found: enough of it must transform the finder, or may buy an upgrade."""
-    if soldier.transformation:
-        await offer_upgrades(play, soldier, "FR-INV-10")
-    elif play.state.stock.exposure >= ONE_ROLL and soldier.position not in NEVER_TRANSFORMED:
+    cited = ("FR-INV-10",) if soldier.transformation else ()
+    if not cited and play.state.stock.exposure >= ONE_ROLL and soldier.position not in NEVER_TRANSFORMED:
         await buy_transformation(play, soldier)
+    while soldier.transformation and await offer_upgrades(play, soldier, *cited):
+        pass
 
 
 @rule("FR-TRF-01", "FR-TRF-03", "FR-TRF-04", "FR-DIF-12")
 async def buy_transformation(play: Play[Battle], soldier: Soldier) -> None:
     """3 Exposure for one roll, 4 for two of which one is taken; sometimes it may be named."""
-    state = play.state
-    way = await _choose_way(play, soldier)
-    row: TransformationRow
-    named: tuple[str, ...] = ()
+    state, rows = play.state, transformation_tables().transformations
+    way, why_named = await _choose_way(play, soldier)
+    state.stock.exposure -= TWO_ROLLS if way == "two rolls" else ONE_ROLL
+    if way not in ("one roll", "two rolls"):
+        await transform(play, soldier, next(one for one in rows if one.name == way), why_named)
+        return
+    row = await roll_on(play, "transformation", rows, "FR-TRF-03", "FR-TRF-01")
     if way == "two rolls":
-        state.stock.exposure -= TWO_ROLLS
-        rolled = [await _roll(play), await _roll(play)]
-        row = rolled[0] if rolled[0] is rolled[1] else await _choose(play, soldier, rolled)
-    elif way == "one roll":
-        state.stock.exposure -= ONE_ROLL
-        row = await _roll(play)
-    else:
-        state.stock.exposure -= ONE_ROLL
-        row = next(one for one in transformation_tables().transformations if one.name == way)
-        named = ("FR-DIF-12",) if may_choose_transformation(state.switches) else ("FR-TRF-04",)
-    await transform(play, soldier, row, *named)
+        other = await roll_on(play, "transformation", rows, "FR-TRF-03", "FR-TRF-01")
+        row = row if row is other else await _choose(play, soldier, row, other)
+    await transform(play, soldier, row)
 
 
-async def _roll(play: Play[Battle]) -> TransformationRow:
-    return await roll_on(
-        play, "transformation", transformation_tables().transformations, "FR-TRF-03", "FR-TRF-01"
-    )
-
-
-async def _choose_way(play: Play[Battle], soldier: Soldier) -> str:
-    state = play.state
-    squad = state.soldiers.values()
+async def _choose_way(play: Play[Battle], soldier: Soldier) -> tuple[str, str]:
+    """How many rolls, or a Transformation that is named, and the rule by which one may be named."""
+    state, squad = play.state, play.state.soldiers.values()
     why, named = "FR-TRF-04", [] if any(one.spells for one in squad) else [ARCANE]
     if may_choose_transformation(state.switches):
-        had = {one.transformation for one in squad}
-        why, named = (
-            "FR-DIF-12",
-            [one.name for one in transformation_tables().transformations if one.name not in had],
-        )
-
-    def candidates() -> list[Candidate]:
-        found = [Candidate("one roll", f"Pay {ONE_ROLL} Exposure for one roll", rules=("FR-TRF-01",))]
-        if state.stock.exposure >= TWO_ROLLS:
-            label = f"Pay {TWO_ROLLS} Exposure for two rolls, and take one"
-            found.append(Candidate("two rolls", label, rules=("FR-TRF-01",)))
-        taken = (Candidate(one, f"Pay {ONE_ROLL} Exposure and take {one}", rules=(why,)) for one in named)
-        return [*found, *taken]
-
-    question = ChooseOne(
-        soldier.seat,
-        "choose way to transform",
-        f"{soldier.name} is Transformed. How?",
-        ("FR-TRF-01", "FR-TRF-04", "FR-INV-09"),
-        candidates,
-        {"figure": soldier.id, "exposure": state.stock.exposure},
-        about=(soldier.id,),
-    )
-    return str(await play.ask(question))
+        had, rows = {one.transformation for one in squad}, transformation_tables().transformations
+        why, named = "FR-DIF-12", [one.name for one in rows if one.name not in had]
+    found = [Candidate("one roll", f"Pay {ONE_ROLL} Exposure for one roll", rules=("FR-TRF-01",))]
+    if state.stock.exposure >= TWO_ROLLS:
+        label = f"Pay {TWO_ROLLS} Exposure for two rolls, and take one"
+        found.append(Candidate("two rolls", label, rules=("FR-TRF-01",)))
+    found += [Candidate(one, f"Pay {ONE_ROLL} Exposure and take {one}", rules=(why,)) for one in named]
+    topic, prompt = "choose way to transform", f"{soldier.name} is Transformed. How?"
+    rules, about = ("FR-TRF-01", "FR-TRF-04", "FR-INV-09"), (soldier.id,)
+    facts = {"figure": soldier.id, "exposure": state.stock.exposure}
+    return await play.ask(ChooseOne(soldier.seat, topic, prompt, rules, found, facts, about=about)), why
 
 
-async def _choose(play: Play[Battle], soldier: Soldier, rolled: list[TransformationRow]) -> TransformationRow:
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.name, one.name, one, rules=("FR-TRF-01", one.rule)) for one in rolled]
-
+async def _choose(play: Play[Battle], soldier: Soldier, *rolled: TransformationRow) -> TransformationRow:
+    found = [Candidate(one.name, one.name, one, rules=("FR-TRF-01", one.rule)) for one in rolled]
+    topic, prompt, rules = "choose transformation", "Which Transformation?", ("FR-TRF-01",)
     chosen: TransformationRow = await play.ask(
-        ChooseOne(
-            soldier.seat,
-            "choose transformation",
-            "Which Transformation?",
-            ("FR-TRF-01",),
-            candidates,
-            about=(soldier.id,),
-        )
+        ChooseOne(soldier.seat, topic, prompt, rules, found, about=(soldier.id,))
     )
     return chosen
 
@@ -168,46 +136,33 @@ def affordable(state: Battle, soldier: Soldier) -> list[UpgradeRow]:
     return found
 
 
-def _may_buy(play: Play[Battle], seat: str, now: Activation) -> bool:
+def _buyer(play: Play[Battle], seat: str, now: Activation) -> Soldier | None:
     soldier = now.figure
-    return (
-        isinstance(soldier, Soldier)
-        and bool(soldier.transformation)
-        and bool(affordable(play.state, soldier))
-    )
+    if not isinstance(soldier, Soldier) or not soldier.transformation:
+        return None
+    return soldier if affordable(play.state, soldier) else None
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "buy an upgrade", "FR-TRF-05", _may_buy)
-async def buy_in_activation(play: Play[Battle], seat: str, now: Activation) -> None:
-    """Upgrades may be bought at any time, and work at once."""
-    assert isinstance(now.figure, Soldier)
-    await offer_upgrades(play, now.figure, "FR-TRF-05")
+@WINDOWS.offer(ACTIVATION_STARTED, "buy an upgrade", "FR-TRF-05", _buyer, said=PAID)
+async def buy_in_activation(play: Play[Battle], seat: str, now: Activation, buyer: Soldier) -> None:
+    """Upgrades may be bought at any time, as many as can be paid, and work at once."""
+    while await offer_upgrades(play, buyer):
+        pass
 
 
-def _buyers(state: Battle) -> list[Soldier]:
+def _buyers(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
     """The transformed of the squad for whom something could be bought."""
+    state = play.state
     return [one for one in state.soldiers.values() if one.transformation and affordable(state, one)]
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED, "buy an upgrade", "FR-TRF-05", lambda play, seat, now: bool(_buyers(play.state))
-)
+@WINDOWS.offer(BATTLE_STARTED, "buy an upgrade", "FR-TRF-05", _buyers, said=PAID)
 async def buy_before_the_battle(play: Play[Battle], seat: str, now: Moment) -> None:
     """Nor need anybody wait for an activation: one upgrade after the other, until nothing is bought."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, one.name, one, rules=("FR-TRF-05",), about=(one.id,))
-            for one in _buyers(play.state)
-        ]
-
-    while buyers := _buyers(play.state):
-        soldier = buyers[0]
-        if len(buyers) > 1:
-            soldier = await play.ask(
-                ChooseOne(seat, "choose who is upgraded", "Who gains an upgrade?", ("FR-TRF-05",), candidates)
-            )
-        if not await offer_upgrades(play, soldier, "FR-TRF-05"):
+    topic, prompt = "choose who is upgraded", "Who gains an upgrade?"
+    while buyers := _buyers(play, seat, now):
+        soldier = await which(play, seat, topic, prompt, buyers, "FR-TRF-05")
+        if not await offer_upgrades(play, soldier):
             return
 
 
@@ -216,31 +171,19 @@ async def offer_upgrades(play: Play[Battle], soldier: Soldier, *rules: str) -> b
     found = affordable(play.state, soldier)
     if not found:
         return False
-
-    def candidates() -> list[Candidate]:
-        none = Candidate("nothing", "Buy nothing", ())
-        return [
-            none,
-            *(
-                Candidate(one.name, f"{one.name} ({one.cost} Exposure)", (one,), rules=(one.rule,))
-                for one in found
-            ),
-        ]
-
-    chosen: tuple[UpgradeRow, ...] = await play.ask(
-        ChooseOne(
-            soldier.seat,
-            "buy upgrade",
-            f"Buy an upgrade for {soldier.name}?",
-            (*rules, "FR-TRF-05", "FR-TRF-06"),
-            candidates,
-            {"figure": soldier.id, "exposure": play.state.stock.exposure},
-            about=(soldier.id,),
-        )
-    )
+    none, prompt = Candidate("nothing", "Buy nothing", ()), f"Buy an upgrade for {soldier.name}?"
+    candidates = [none, *(_upgrade(one) for one in found)]
+    facts = {"figure": soldier.id, "exposure": play.state.stock.exposure}
+    rules = (*rules, "FR-TRF-05", "FR-TRF-06")
+    question = ChooseOne(soldier.seat, "buy upgrade", prompt, rules, candidates, facts, about=(soldier.id,))
+    chosen: tuple[UpgradeRow, ...] = await play.ask(question)
     for one in chosen:
         await give_upgrade(play, soldier, one)
     return bool(chosen)
+
+
+def _upgrade(row: UpgradeRow) -> Candidate:
+    return Candidate(row.name, f"{row.name} ({row.cost} Exposure)", (row,), rules=(row.rule,))
 
 
 @rule("FR-TRF-05", "FR-TRF-06")
@@ -259,21 +202,11 @@ async def give_upgrade(play: Play[Battle], soldier: Soldier, row: UpgradeRow) ->
 async def _acquire(play: Play[Battle], soldier: Soldier) -> None:
     """Any spell that is not known yet."""
 
-    def candidates() -> list[Candidate]:
-        unknown = [one for one in spells().values() if one.name not in soldier.spells]
-        return [Candidate(one.name, one.name, rules=(one.rule, "FR-TRF-10")) for one in unknown]
-
-    name: str = await play.ask(
-        ChooseOne(
-            soldier.seat,
-            "learn spell",
-            f"Which spell does {soldier.name} learn?",
-            ("FR-TRF-10",),
-            candidates,
-            about=(soldier.id,),
-        )
-    )
-    _learn(play, soldier, name, "FR-TRF-10")
+    unknown = [one for one in spells().values() if one.name not in soldier.spells]
+    candidates = [Candidate(one.name, one.name, rules=(one.rule, "FR-TRF-10")) for one in unknown]
+    rules, prompt = ("FR-TRF-10",), f"Which spell does {soldier.name} learn?"
+    question = ChooseOne(soldier.seat, "learn spell", prompt, rules, candidates, about=(soldier.id,))
+    _learn(play, soldier, await play.ask(question), "FR-TRF-10")
 
 
 @rule("FR-TRF-11")
@@ -289,21 +222,9 @@ def _apprentices(state: Battle) -> list[Soldier]:
 @rule("FR-TRF-11")
 async def _take_apprentice(play: Play[Battle], master: Soldier) -> None:
     """A soldier without a Transformation becomes Arcane and knows one spell of the master."""
+    topic, prompt = "choose apprentice", f"Who becomes the apprentice of {master.name}?"
     able = _apprentices(play.state)
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=("FR-TRF-11",), about=(one.id,)) for one in able]
-
-    chosen: Soldier = await play.ask(
-        ChooseOne(
-            master.seat,
-            "choose apprentice",
-            f"Who becomes the apprentice of {master.name}?",
-            ("FR-TRF-11",),
-            candidates,
-            about=(master.id,),
-        )
-    )
+    chosen = await which(play, master.seat, topic, prompt, able, "FR-TRF-11", by=master.id)
     chosen.transformation = ARCANE
     play.tell("transformed", "FR-TRF-11", figure=chosen.id, transformation=ARCANE)
     pool = [one for one in master.spells if one not in chosen.spells]

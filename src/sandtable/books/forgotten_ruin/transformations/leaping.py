@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import pi
-from typing import Any
 
+from sandtable.binding.figures.plots import read_plot
 from sandtable.binding.planners import PointPlanner
 from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.activations.activations import why_not_dash
-from sandtable.books.forgotten_ruin.chapters.movement.answers import read_plot
-from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
+from sandtable.books.forgotten_ruin.chapters.movement.falling import fall
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, why_not_end
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import HUMAN_SIZE, TOLERANCE, inches, told
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
@@ -21,16 +19,13 @@ from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
-from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.decision import Answer, Candidate, Chance, ChooseOne, Measuring, Move, Option
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Answer, Candidate, Chance, ChooseOne, For, Measuring, Move, Option, Play, Refusal
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table import NearPoint, Point, Some
 from sandtable.table.figures.footing import crossings
+from sandtable.table.figures.room import points_on_ring
 from sandtable.table.figures.terrain import TOUCHING
-from sandtable.table.measure import Point
 from sandtable.table.shapes import first_touch, segment_point_distance
-from sandtable.table.zones import NearPoint, Some
 
 LEAP = "Leap"
 LEAP_BEYOND = 1
@@ -46,7 +41,7 @@ class Leap(Action):
     """A centaur that has Moved leaps in place of a Dash."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
-        """For whoever has the upgrade."""
+        """For a centaur with the upgrade."""
         if not has_upgrade(soldier, LEAP):
             return []
 
@@ -55,39 +50,33 @@ class Leap(Action):
                 return Refusal("FR-ACT-08", f"{soldier.name} has not Moved.", "Move first, then leap.")
             return why_not_dash(state, soldier, activation)
 
-        return [Candidate("leap", "Leap (in place of a Dash)", True, rules=("FR-TRF-16",), check=check)]
+        label = "Leap (in place of a Dash)"
+        return [Candidate("leap", label, activation, rules=("FR-TRF-16",), check=check)]
 
-    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
-        """1D6 and 1 in, straight; a rider may be dropped on the way."""
+    async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Activation) -> None:
+        """1D6 and 1 in, straight; from a height it is a jump down, and a rider may be dropped on the way."""
         state = play.state
         dice = await roll_own(play, soldier, "leap distance", 1, For("leap", soldier.id), "FR-TRF-16")
         limit = inches(state, dice.score(0) + LEAP_BEYOND)
-        planner = LeapPlanner(state, soldier, limit)
-        facts = {"move": limit, "way": "leap"}
-        rules = ("FR-TRF-16", "FR-MOV-15", "FR-MOV-34")
-        prompt = f"Where does {soldier.name} leap to?"
-        to: Point = await play.ask(
-            Move(
-                soldier.seat,
-                "leap",
-                prompt,
-                rules,
-                planner,
-                Measuring(soldier.id, 1, soldier.radius, limit),
-                facts,
-            )
-        )
-        start = soldier.at
+        planner, form = LeapPlanner(state, soldier, limit), Measuring(soldier.id, 1, soldier.radius, limit)
+        rules, facts = ("FR-TRF-16", "FR-MOV-15", "FR-MOV-34"), {"move": limit, "way": "leap"}
+        prompt, start = f"Where does {soldier.name} leap to?", soldier.at
+        to: Point = await play.ask(Move(soldier.seat, "leap", prompt, rules, planner, form, facts))
         far = hypot(to[0] - start[0], to[1] - start[1])
         if far <= TOUCHING:
             return
         rider = rider_of(state, soldier)
+        down = soldier.elevation - level_at(state, to)
         soldier.at, soldier.elevation = to, level_at(state, to)
         soldier.moved += far
-        moment = Movement(soldier.seat, soldier, (start, to), "leap")
-        play.tell(
-            "figure moved", "FR-TRF-16", figure=soldier.id, path=(start, to), how="leap", inches=far, cost=far
-        )
+        path = (start, to)
+        moment = Movement(soldier.seat, soldier, path, "leap")
+        id, how = soldier.id, "leap"
+        play.tell("figure moved", "FR-TRF-16", figure=id, path=path, how=how, inches=far, cost=far)
+        if down > 0.0 and not await fall(play, soldier, down, True, "FR-TRF-16"):
+            chosen.is_over = True
+        if not soldier.on_table:
+            return
         await WINDOWS.open(play, MOVED, moment)
         if rider is not None and rider.riding and soldier.on_table:
             await _offer_drop(play, rider, start, to)
@@ -98,15 +87,12 @@ class Leap(Action):
 async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Point) -> None:
     """The rider may be set down beside any point of the Leap."""
 
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("keep riding", f"{rider.name} keeps riding", rules=("FR-TRF-16",)),
-            Candidate("drop", f"Drop {rider.name} on the way", rules=("FR-TRF-16",)),
-        ]
-
-    question = ChooseOne(
-        rider.seat, "drop rider", f"Is {rider.name} dropped?", ("FR-TRF-16",), candidates, about=(rider.id,)
+    rules, prompt, about = ("FR-TRF-16",), f"Is {rider.name} dropped?", (rider.id,)
+    candidates = (
+        Candidate("keep riding", f"{rider.name} keeps riding", rules=rules),
+        Candidate("drop", f"Drop {rider.name} on the way", rules=rules),
     )
+    question = ChooseOne(rider.seat, "drop rider", prompt, rules, candidates, about=about)
     if await play.ask(question) != "drop":
         return
     shares = [place / (POINTS - 1) for place in range(POINTS)]
@@ -146,14 +132,10 @@ class LeapPlanner(PointPlanner):
         if far <= TOUCHING:
             return None
         if far > self.limit + TOLERANCE:
-            return Refusal(
-                self.rule,
-                f"{told(self.state, far)} are too far.",
-                f"{name} leaps at most {told(self.state, self.limit)}.",
-            )
-        return self._why_stopped(to) or why_not_end(
-            self.state, self.soldier, to, level_at(self.state, to), may_contact=False
-        )
+            remedy = f"{name} leaps at most {told(self.state, self.limit)}."
+            return Refusal(self.rule, f"{told(self.state, far)} are too far.", remedy)
+        height = level_at(self.state, to)
+        return self._why_stopped(to) or why_not_end(self.state, self.soldier, to, height, may_contact=False)
 
     def _why_stopped(self, to: Point) -> Refusal | None:
         """What stands taller than a human in the straight way."""
@@ -166,25 +148,16 @@ class LeapPlanner(PointPlanner):
         for interior in terrain.buildings:
             if not 0.0 < interior.height <= self.tall and crossings(interior, start, to):
                 return Refusal(self.rule, "A wall is in the way.", remedy)
-        for disc in self.footing.discs:
-            if disc.head > self.tall and self._passes(disc.x, disc.y, disc.reach - TOUCHING, to):
+        for disc in (one for one in self.footing.discs if one.head > self.tall):
+            if segment_point_distance(start, to, (disc.x, disc.y)) < disc.reach - TOUCHING:
                 return Refusal(self.rule, f"{self.state.figure(disc.id).name} is too tall.", remedy)
         return None
-
-    def _passes(self, x: float, y: float, reach: float, to: Point) -> bool:
-        return segment_point_distance(self.soldier.at, to, (x, y)) < reach
 
     def proposals(self) -> Sequence[Option]:
         """Staying, and the farthest leaps all round."""
         stay = Option(self.answer_at(self.soldier.at), "stay", (self.rule,))
-        found: list[Option] = []
-        (x, y), far = self.soldier.at, self.limit - TOLERANCE
-        for turn in range(AROUND):
-            angle = 2 * pi * turn / AROUND
-            at = (round(x + sin(angle) * far, 3), round(y + cos(angle) * far, 3))
-            if self.is_free(at):
-                found.append(self.option_at(at))
-        return [*found, stay]
+        around = points_on_ring(self.state.ground, self.soldier.at, self.limit - TOLERANCE, AROUND)
+        return [*(self.option_at(at) for at in around if self.is_free(at)), stay]
 
     def sample(self, chance: Chance) -> Answer:
         """One of the leaps that are proposed, shortened at random where that is possible."""

@@ -2,46 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.movement.placing import (
     TouchingPlanner,
+    come_down,
     enter_contact,
     place_soldier,
 )
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    inches,
-    pick_at_random,
-    place,
-    told,
-)
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches, pick_at_random, place, told
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
-from sandtable.books.forgotten_ruin.modifiers import (
-    WHY_NOT_ACT,
-    WHY_NOT_MOVE,
-    WHY_TAKES_PART,
-    speed,
-)
+from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT, WHY_NOT_MOVE, speed
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Soldier, Whereabouts
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import (
     COMES_ON,
     DEPLOYMENT,
-    MOVE_ENDED,
     MOVED,
     WINDOWS,
     Activation,
     Moment,
     Movement,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Measuring, Place, YesNo
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
-from sandtable.table.zones import NearPoint, whole_table
+from sandtable.kernel import Candidate, Measuring, Place, Play, Refusal, YesNo, rule
+from sandtable.table import NearPoint, Point, whole_table
 
 NEAR_A_FRIEND = 6.0
 """How near to the drawn soldier an infiltrator appears (FR-TRF-29)."""
@@ -56,36 +44,24 @@ ALOFT: Whereabouts = "aloft"
 # ---- Infiltration -------------------------------------------------------------------------------
 
 
-@WHY_TAKES_PART.source("FR-TRF-29")
-def infiltrates(state: Battle, soldier: Soldier) -> Refusal | None:
-    """An infiltrator who has not come on is dealt dice and activates like the others."""
-    if soldier.where == "waiting" and soldier.is_under(INFILTRATING):
-        return Refusal("FR-TRF-29", f"{soldier.name} infiltrates.", "It may come on when it activates.")
-    return None
+def _waiting(state: Battle) -> list[Soldier]:
+    """Soldiers who will be set up on the table."""
+    waiting = (one for one in state.soldiers.values() if one.where == "waiting")
+    return [one for one in waiting if not one.is_under(INFILTRATING)]
 
 
 def _can_infiltrate(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
-    return [
-        one
-        for one in play.state.soldiers.values()
-        if one.where == "waiting" and has_upgrade(one, INFILTRATION) and not one.is_under(INFILTRATING)
-    ]
+    return [one for one in _waiting(play.state) if has_upgrade(one, INFILTRATION)]
 
 
 @WINDOWS.consequence(DEPLOYMENT, "begin off the table", "FR-TRF-29", _can_infiltrate)
 async def begin_off_the_table(play: Play[Battle], seat: str, now: Moment, able: list[Soldier]) -> None:
-    """Whoever can infiltrate may begin the battle off the table, if somebody else stands on it."""
-    state = play.state
+    """Soldiers who can infiltrate may begin the battle off the table, if somebody else stands on it."""
     for one in able:
-        others = [
-            each
-            for each in state.soldiers.values()
-            if each is not one and each.where == "waiting" and not each.is_under(INFILTRATING)
-        ]
+        others = [each for each in _waiting(play.state) if each is not one]
         prompt = f"Does {one.name} begin the battle off the table?"
-        if others and await play.ask(
-            YesNo(one.seat, "begin off the table", prompt, ("FR-TRF-29",), about=(one.id,))
-        ):
+        question = YesNo(one.seat, "begin off the table", prompt, ("FR-TRF-29",), about=(one.id,))
+        if others and await play.ask(question):
             put_on(one, Effect(INFILTRATING, "FR-TRF-29"))
             play.tell("soldier infiltrates", "FR-TRF-29", figure=one.id)
 
@@ -106,16 +82,8 @@ async def appear(play: Play[Battle], seat: str, now: Activation) -> None:
     planner = TouchingPlanner(state, soldier, NearPoint(friend.at, reach), "FR-TRF-29")
     far = told(state, inches(state, NEAR_A_FRIEND))
     prompt = f"Where does {soldier.name} appear, within {far} of {friend.name}?"
-    at: Point = await play.ask(
-        Place(
-            seat,
-            "appear",
-            prompt,
-            ("FR-TRF-29", "FR-MOV-34"),
-            planner,
-            Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone)),
-        )
-    )
+    form = Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone))
+    at: Point = await play.ask(Place(seat, "appear", prompt, ("FR-TRF-29", "FR-MOV-34"), planner, form))
     place(play, soldier, at, "FR-TRF-29", elevation=level_at(state, at))
     take_off(soldier, INFILTRATING)
     put_on(soldier, Effect(ARRIVED, "FR-TRF-29", until="round", rounds=state.round))
@@ -138,14 +106,6 @@ def why_wings_are_tired(state: Battle, figure: Figure) -> Refusal | None:
     return None
 
 
-@WHY_TAKES_PART.source("FR-TRF-52")
-def flies_above(state: Battle, soldier: Soldier) -> Refusal | None:
-    """A soldier aloft is dealt dice and activates like the others."""
-    if soldier.where == ALOFT:
-        return Refusal("FR-TRF-52", f"{soldier.name} is in the sky.", "It may land when it activates.")
-    return None
-
-
 @action(TAKE_TO_THE_SKY, "FR-TRF-52")
 class TakeToTheSky(Action):
     """The soldier flies off the table with its whole activation."""
@@ -154,15 +114,8 @@ class TakeToTheSky(Action):
         """Move and Action together, so nothing may be spent before."""
         if not has_upgrade(soldier, TAKE_TO_THE_SKY) or activation.has_moved or activation.moves < 1:
             return []
-        return [
-            Candidate(
-                "take to the sky",
-                "Take to the Sky",
-                True,
-                rules=("FR-TRF-52",),
-                check=lambda: self._why_not(state, soldier, activation),
-            )
-        ]
+        rules, check = ("FR-TRF-52",), partial(self._why_not, state, soldier, activation)
+        return [Candidate("take to the sky", TAKE_TO_THE_SKY, True, rules=rules, check=check)]
 
     def _why_not(self, state: Battle, soldier: Soldier, activation: Activation) -> Refusal | None:
         if activation.is_either or activation.is_flexible or not activation.may_move:
@@ -181,7 +134,11 @@ class TakeToTheSky(Action):
         play.tell("soldier takes to the sky", "FR-TRF-52", figure=soldier.id)
 
 
-@WINDOWS.offer(COMES_ON, "landing", "FR-TRF-52", lambda play, seat, now: now.figure.where == ALOFT)
+def _is_aloft(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return now.figure.where == ALOFT
+
+
+@WINDOWS.offer(COMES_ON, "landing", "FR-TRF-52", _is_aloft, said="the wings to land")
 async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> None:
     """Anywhere on the table, as the Move; the wings are tired afterwards."""
     state, soldier = play.state, now.figure
@@ -190,13 +147,9 @@ async def land_from_the_sky(play: Play[Battle], seat: str, now: Activation) -> N
     prompt = f"Where does {soldier.name} land?"
     await place_soldier(play, soldier, zone, "land", prompt, "FR-TRF-52", may_contact=now.may_attack)
     last = state.round + TIRED_ROUNDS
-    effect = Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round)
-    put_on(soldier, effect)
+    put_on(soldier, Effect(TIRED, "FR-TRF-52", until="round", rounds=last, number=state.round))
     now.moves, now.has_moved = 0, True
     # The landing is a whole Move, for weapons too (FR-SHT-03).
     soldier.moved = inches(state, speed(state, soldier))
     now.rules = (*now.rules, "FR-TRF-52")
-    moment = Movement(seat, soldier, (soldier.at,), "glide")
-    await WINDOWS.open(play, MOVED, moment)
-    enter_contact(play, soldier, now, "FR-TRF-52")
-    await WINDOWS.open(play, MOVE_ENDED, moment)
+    await come_down(play, soldier, now, "glide", "FR-TRF-52")

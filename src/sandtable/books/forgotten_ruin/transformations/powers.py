@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.effects import put_on
-from sandtable.binding.limits import once, use
+from sandtable.binding.limits import Limit, once, use
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    gap,
-    inches,
-    within,
-)
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import are_within
 from sandtable.books.forgotten_ruin.enemies.morale import roll_morale_even_if_fearless
 from sandtable.books.forgotten_ruin.modifiers import (
     DASH_BASE,
@@ -24,7 +21,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_UNTROUBLED,
     speed,
 )
-from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Figure, Mob, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.bodies import BEAST, green_bow
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
@@ -39,15 +35,12 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Struck,
 )
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.terrain import Piece
+from sandtable.kernel import Candidate, For, Modifier, Needed, Play, Refusal
+from sandtable.table import Piece
 
 CENTAUR_DASH = 3
 """A centaur's Dash, straight or not (FR-TRF-12); four legs add to it (FR-MOV-12)."""
+PRAYER = Limit("prayer")
 NEGATED_FROM = 4
 """The die that negates a magical attack (FR-TRF-22)."""
 DIVINE_REACH = 6.0
@@ -72,21 +65,15 @@ def dash_of_beasts(state: Battle, figure: Figure) -> Modifier | None:
     return None
 
 
-def _drew(play: Play[Battle], seat: str, now: Combat) -> bool:
-    state = play.state
-    for id in now.figures:
-        if id in state.soldiers and has_upgrade(state.soldiers[id], "Stomp"):
-            return now.winner == "" and now.head_of(id) == id
-    return False
+def _drew(play: Play[Battle], seat: str, now: Combat) -> str:
+    stomping = (id for id in now.figures if has_upgrade(play.state.figure(id), "Stomp"))
+    first = next(stomping, "")
+    return first if first and now.winner == "" and now.head_of(first) == first else ""
 
 
 @WINDOWS.offer(COMBAT_HITS, "Stomp", "FR-TRF-15", _drew)
-async def stomp(play: Play[Battle], seat: str, now: Combat) -> None:
+async def stomp(play: Play[Battle], seat: str, now: Combat, centaur: str) -> None:
     """In a draw the centaur is not Hit and the opponent takes a plain Hit."""
-    state = play.state
-    centaur = next(
-        id for id in now.figures if id in state.soldiers and has_upgrade(state.soldiers[id], "Stomp")
-    )
     foe = now.opponent_of(centaur)
     hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-15",), attacker=centaur, unit=centaur)
     now.hits = {foe: [hit]}
@@ -112,26 +99,22 @@ class ChangeShape(Action):
         play.tell("shape changed", "FR-TRF-17", "FR-TRF-18", figure=soldier.id)
 
 
-@WINDOWS.consequence(
-    HIT_STRIKES,
-    "brutal attack",
-    "FR-TRF-20",
-    lambda play, seat, now: _is_brutal(play.state, now) and "damage first" not in now.hit.traits,
-)
-async def brutal_attack(play: Play[Battle], seat: str, now: Struck) -> None:
-    """In animal form the damage is rolled first, and a natural 6 leaves no saving throw."""
-    now.hit.traits = (*now.hit.traits, "damage first", "brutal")
-    play.tell("brutal attack", "FR-TRF-20", figure=now.hit.attacker, target=now.target.id)
-
-
-def _is_brutal(state: Battle, now: Struck) -> bool:
-    attacker = state.soldiers.get(now.hit.striker)
+def _is_brutal(play: Play[Battle], seat: str, now: Struck) -> bool:
+    attacker = play.state.soldiers.get(now.hit.striker)
     return (
         attacker is not None
         and now.hit.how == "hand-to-hand"
         and attacker.is_under(BEAST)
         and has_upgrade(attacker, "Brutal attack")
+        and "damage first" not in now.hit.traits
     )
+
+
+@WINDOWS.consequence(HIT_STRIKES, "brutal attack", "FR-TRF-20", _is_brutal)
+async def brutal_attack(play: Play[Battle], seat: str, now: Struck) -> None:
+    """In animal form the damage is rolled first, and a natural 6 leaves no saving throw."""
+    now.hit.traits = (*now.hit.traits, "damage first", "brutal")
+    play.tell("brutal attack", "FR-TRF-20", figure=now.hit.attacker, target=now.target.id)
 
 
 @WHY_SAVE_IGNORED.source("FR-TRF-20", rank=1)
@@ -146,14 +129,9 @@ def brutal_six(state: Battle, target: Figure, hit: Hit, save: Modifier) -> Refus
 
 
 def _divine_near(state: Battle, target: Figure) -> list[Soldier]:
-    far = inches(state, DIVINE_REACH)
-    return [
-        one
-        for one in state.soldiers_on_table()
-        if one.transformation == "The Divine"
-        and not one.is_frozen
-        and (one is target or (within(gap(one, target), far) and sees(state, one, target)))
-    ]
+    """The divine within 6 inches of a figure, that figure itself among them."""
+    divine = [one for one in state.soldiers_on_table() if one.transformation == "The Divine"]
+    return [one for one in divine if not one.is_frozen and are_within(state, one, target, DIVINE_REACH)]
 
 
 def _is_magic(play: Play[Battle], seat: str, now: Struck) -> list[Soldier]:
@@ -165,7 +143,8 @@ def _is_magic(play: Play[Battle], seat: str, now: Struck) -> list[Soldier]:
         and hit.attacker not in play.state.soldiers
         and PRAYED not in hit.traits
     )
-    return _divine_near(play.state, now.target) if is_magic else []
+    near = _divine_near(play.state, now.target) if is_magic else []
+    return [one for one in near if one is now.target or sees(play.state, one, now.target)]
 
 
 @WINDOWS.consequence(HIT_STRIKES, "negate magic", "FR-TRF-22", _is_magic)
@@ -173,7 +152,7 @@ async def negate_magic(play: Play[Battle], seat: str, now: Struck, divine: list[
     """A magical attack on the divine, or on a soldier near and in sight, is negated on 4 or more."""
     for one in divine:
         if await _negates(play, one, now):
-            now.is_negated, now.negated_by = True, "FR-TRF-22"
+            now.negate("FR-TRF-22")
             now.hits = [hit for hit in now.hits if hit.unit != now.hit.unit]
             return
     # One roll for each attack, not for each of its Hits.
@@ -184,85 +163,49 @@ async def negate_magic(play: Play[Battle], seat: str, now: Struck, divine: list[
 async def _negates(play: Play[Battle], one: Soldier, now: Struck) -> bool:
     """One roll of each of the divine for an attack; that against a blast counts for everybody in it."""
     blast = "" if now.hit.at is None else f"{now.hit.unit} at {now.hit.at}"
-    if blast and one.has_used(once("phase", f"has prayed against {blast}")):
-        return one.has_used(once("phase", f"has negated {blast}"))
-    need = Needed(NEGATED_FROM, "FR-TRF-22")
-    (face,) = await play.roll(
-        1, For("negate", one.id), seat=one.seat, need=need, figure=one.id, target=now.target.id
-    )
+    if blast and one.has_used(once("phase", "has prayed against", blast)):
+        return one.has_used(once("phase", "has negated", blast))
+    need, why = Needed(NEGATED_FROM, "FR-TRF-22"), For("negate", one.id)
+    (face,) = await play.roll(1, why, seat=one.seat, need=need, figure=one.id, target=now.target.id)
     if blast:
-        use(one, once("phase", f"has prayed against {blast}"))
+        use(one, once("phase", "has prayed against", blast))
         if face >= NEGATED_FROM:
-            use(one, once("phase", f"has negated {blast}"))
+            use(one, once("phase", "has negated", blast))
     return face >= NEGATED_FROM
 
 
 def _may_pray(play: Play[Battle], seat: str, now: Struck) -> list[Soldier]:
     if not isinstance(now.target, Soldier) or now.is_negated or not now.casualty_hits:
         return []
-    return _prayers(play.state, now.target)
-
-
-def _prayers(state: Battle, target: Soldier) -> list[Soldier]:
-    far = inches(state, DIVINE_REACH)
-    return [
-        one
-        for one in state.soldiers_on_table()
-        if one.transformation == "The Divine"
-        and not one.is_frozen
-        and one is not target
-        and not one.has_used("prayer")
-        and within(gap(one, target), far)
-    ]
+    near = _divine_near(play.state, now.target)
+    return [one for one in near if one is not now.target and not one.has_used(PRAYER)]
 
 
 @WINDOWS.offer(CASUALTY_DUE, "protective prayer", "FR-TRF-23", _may_pray)
 async def pray(play: Play[Battle], seat: str, now: Struck, prayers: list[Soldier]) -> None:
     """Once a battle a Hit that would remove another soldier within 6 inches is cancelled."""
     one = prayers[0]
-    use(one, "prayer")
-    now.casualty_hits.pop(0)
+    use(one, PRAYER)
+    now.spare("FR-TRF-23")
     play.tell("protective prayer", "FR-TRF-23", figure=one.id, target=now.target.id)
-    if not now.casualty_hits:
-        now.is_negated, now.negated_by = True, "FR-TRF-23"
-
-
-def _awed(state: Battle, soldier: Figure) -> list[Mob]:
-    far = inches(state, DIVINE_REACH)
-    return [
-        mob
-        for mob in state.mobs.values()
-        if any(within(gap(soldier, one), far) for one in state.members(mob.id))
-    ]
 
 
 def _inspires(play: Play[Battle], seat: str, now: Activation) -> list[Mob]:
-    inspires = isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Inspire Awe")
-    return _awed(play.state, now.figure) if inspires else []
+    state, figure = play.state, now.figure
+    if not has_upgrade(figure, "Inspire Awe"):
+        return []
+    return [
+        mob
+        for mob in state.mobs.values()
+        if any(are_within(state, figure, one, DIVINE_REACH) for one in state.members(mob.id))
+    ]
 
 
 @WINDOWS.offer(ACTIVATION_STARTED, "Inspire Awe", "FR-TRF-24", _inspires)
 async def inspire_awe(play: Play[Battle], seat: str, now: Activation, mobs: list[Mob]) -> None:
     """One mob within 6 inches rolls 3 Morale dice, Fearless or not."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, mob_called(play.state, one), one, rules=("FR-TRF-24",), about=(one.id,))
-            for one in mobs
-        ]
-
-    mob = mobs[0]
-    if len(mobs) > 1:
-        mob = await play.ask(
-            ChooseOne(
-                seat,
-                "choose mob to awe",
-                "Which mob is awed?",
-                ("FR-TRF-24",),
-                candidates,
-                about=(now.figure.id,),
-            )
-        )
+    topic, prompt, by = "choose mob to awe", "Which mob is awed?", now.figure.id
+    mob = await which(play, seat, topic, prompt, mobs, "FR-TRF-24", by=by)
     await roll_morale_even_if_fearless(play, mob, AWE, "FR-TRF-24")
 
 
@@ -281,22 +224,17 @@ def at_home(state: Battle, figure: Figure, piece: Piece) -> Refusal | None:
     return None
 
 
-@WINDOWS.consequence(
-    BATTLE_STARTED,
-    "the bow of the Green",
-    "FR-TRF-27",
-    lambda play, seat, now: [one for one in play.state.soldiers.values() if _lacks_bow(one)],
-    rank=1,
-)
+def _lack_bows(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    green = [one for one in play.state.soldiers.values() if one.transformation == "The Green"]
+    return [one for one in green if not any("green" in each.traits for each in one.weapons)]
+
+
+@WINDOWS.consequence(BATTLE_STARTED, "the bow of the Green", "FR-TRF-27", _lack_bows, rank=1)
 async def give_bow(play: Play[Battle], seat: str, now: Moment, lacking: list[Soldier]) -> None:
     """A Green soldier has a bow."""
     for one in lacking:
         one.weapons = (*one.weapons, green_bow())
         play.tell("bow taken up", "FR-TRF-27", figure=one.id)
-
-
-def _lacks_bow(one: Soldier) -> bool:
-    return one.transformation == "The Green" and not any("green" in each.traits for each in one.weapons)
 
 
 @WHY_SAVE_IGNORED.source("FR-TRF-27", rank=1)
@@ -318,7 +256,7 @@ def keen_archery(state: Battle, soldier: Soldier, weapon: Weapon) -> Modifier | 
 
 @WHY_STILL.source("FR-TRF-28")
 def the_keen_stand_still(state: Battle, soldier: Soldier, weapon: Weapon) -> Refusal | None:
-    """Whoever has shot twice does not move afterwards either."""
+    """A soldier who has shot twice does not move afterwards either."""
     if keen_archery(state, soldier, weapon) is None:
         return None
     return Refusal("FR-TRF-28", f"{soldier.name} stands still to shoot twice.", "Shoot once to move.")

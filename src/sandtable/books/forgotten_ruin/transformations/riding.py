@@ -6,9 +6,9 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.movement.footing import stand_at
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.movement.standing import stand_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, remove
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, combat_skill
 from sandtable.books.forgotten_ruin.modifiers import (
@@ -18,7 +18,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier, Weapon
+from sandtable.books.forgotten_ruin.state import NO_SOLDIERS, Battle, Figure, Soldier, Weapon
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import is_transformed
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -33,19 +33,13 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.zones import NearPoint
+from sandtable.kernel import Candidate, For, Modifier, Play, Refusal, rule, total_of
+from sandtable.table import NearPoint
 
 RIDER_FROM = 4
 """The die from which an attack on the pair falls on the rider (FR-TRF-13)."""
 ASSIGNED = "assigned"
 """The trait of a Hit for which centaur or rider has been drawn."""
-NO_RIDERS = ("pet", "mirror image")
 
 
 @rule("FR-TRF-13")
@@ -60,15 +54,11 @@ def rider_of(state: Battle, centaur: Figure) -> Soldier | None:
 
 
 def _mounts(state: Battle, soldier: Soldier) -> list[Soldier]:
-    if soldier.riding or soldier.position in NO_RIDERS or is_transformed(soldier, "The Centaur"):
+    if soldier.riding or soldier.position in NO_SOLDIERS or is_transformed(soldier, "The Centaur"):
         return []
-    return [
-        one
-        for one in state.soldiers_on_table()
-        if is_transformed(one, "The Centaur")
-        and in_contact(state, soldier, one)
-        and rider_of(state, one) is None
-    ]
+    centaurs = [one for one in state.soldiers_on_table() if is_transformed(one, "The Centaur")]
+    near = [one for one in centaurs if in_contact(state, soldier, one)]
+    return [one for one in near if rider_of(state, one) is None]
 
 
 @action("Mount", "FR-TRF-13")
@@ -94,7 +84,7 @@ class Dismount(Action):
     """A rider gets down beside the centaur."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> list[Candidate]:
-        """For whoever rides."""
+        """For a rider."""
         return [Candidate("dismount", "Dismount", True, rules=("FR-TRF-13",))] if soldier.riding else []
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
@@ -103,14 +93,8 @@ class Dismount(Action):
         play.tell("soldier dismounts", "FR-TRF-13", figure=soldier.id, centaur=centaur.id)
         soldier.riding = ""
         zone = NearPoint(centaur.at, centaur.radius + 2 * soldier.radius)
-        await place_soldier(
-            play,
-            soldier,
-            zone,
-            "dismount",
-            f"Where does {soldier.name} stand beside {centaur.name}?",
-            "FR-TRF-13",
-        )
+        prompt = f"Where does {soldier.name} stand beside {centaur.name}?"
+        await place_soldier(play, soldier, zone, "dismount", prompt, "FR-TRF-13")
 
 
 @WHY_NOT_MOVE.source("FR-TRF-13")
@@ -190,44 +174,34 @@ def shoots_from_the_saddle(state: Battle, shot: Shot) -> Modifier | None:
 
 def _is_attack(hit: Hit) -> bool:
     # A line of fire or lightning touches both, as a blast does.
-    return (
-        bool(hit.attacker)
-        and hit.at is None
-        and hit.how not in ("fall", "item")
-        and ASSIGNED not in hit.traits
-    )
+    is_aimed = bool(hit.attacker) and hit.at is None and hit.how not in ("fall", "item")
+    return is_aimed and ASSIGNED not in hit.traits
 
 
-def _falls_on_pair(play: Play[Battle], seat: str, now: Struck) -> bool:
-    if not isinstance(now.target, Soldier) or not all(_is_attack(one) for one in now.hits):
-        return False
-    return bool(now.target.riding) or rider_of(play.state, now.target) is not None
-
-
-@WINDOWS.consequence(ATTACK_FALLS, "centaur or rider", "FR-TRF-13", _falls_on_pair)
-async def draw_centaur_or_rider(play: Play[Battle], seat: str, now: Struck) -> None:
-    """An attack on the pair falls on the centaur with 1 to 3 and on the rider with 4 to 6."""
+def _struck_pair(play: Play[Battle], seat: str, now: Struck) -> tuple[Soldier, Soldier] | None:
     state, target = play.state, now.target
-    assert isinstance(target, Soldier)
+    if not isinstance(target, Soldier) or not all(_is_attack(one) for one in now.hits):
+        return None
     centaur = state.soldiers[target.riding] if target.riding else target
-    rider = rider_of(state, centaur)
-    assert rider is not None
-    (face,) = await play.roll(
-        1,
-        For("centaur or rider", centaur.id),
-        "FR-TRF-13",
-        figure=centaur.id,
-        rider=rider.id,
-        seat=target.seat,
-    )
+    rider = target if target.riding else rider_of(state, centaur)
+    return None if rider is None else (centaur, rider)
+
+
+@WINDOWS.consequence(ATTACK_FALLS, "centaur or rider", "FR-TRF-13", _struck_pair)
+async def draw_centaur_or_rider(
+    play: Play[Battle], seat: str, now: Struck, pair: tuple[Soldier, Soldier]
+) -> None:
+    """An attack on the pair falls on the centaur with 1 to 3 and on the rider with 4 to 6."""
+    target, (centaur, rider) = now.target, pair
+    why, seat = For("centaur or rider", centaur.id), play.state.seat_of(target)
+    (face,) = await play.roll(1, why, "FR-TRF-13", figure=centaur.id, rider=rider.id, seat=seat)
     struck = rider if face >= RIDER_FROM else centaur
     for hit in now.hits:
         hit.traits = (*hit.traits, ASSIGNED)
     if struck is target:
         return
-    hits, now.hits = now.hits, []
+    now.falls_on = (struck.id, "FR-TRF-13")
     play.tell("attack falls", "FR-TRF-13", figure=struck.id, instead=target.id)
-    await strike(play, struck, hits, "FR-TRF-13")
 
 
 # ---- hand-to-hand -------------------------------------------------------------------------------

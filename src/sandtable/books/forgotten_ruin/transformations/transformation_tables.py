@@ -7,7 +7,7 @@ from functools import cache
 from sandtable.binding.tables import DiceRow, Row
 from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Figure, Soldier
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 
 class TransformationRow(DiceRow, frozen=True):
@@ -56,14 +56,8 @@ def toughness_of_body(figure: Figure) -> int:
     """By how much a Transformation has made a soldier tougher."""
     if not isinstance(figure, Soldier) or not figure.transformation:
         return 0
-    return next(
-        (
-            one.toughness
-            for one in transformation_tables().transformations
-            if one.name == figure.transformation
-        ),
-        0,
-    )
+    rows = transformation_tables().transformations
+    return next((one.toughness for one in rows if one.name == figure.transformation), 0)
 
 
 def has_upgrade(figure: Figure, upgrade: str) -> bool:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from sandtable.binding.effects import put_on, take_off
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, knock_down, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down, strike
 from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
-from sandtable.books.forgotten_ruin.chapters.movement.placing import enter_contact, place_soldier
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, told, within
+from sandtable.books.forgotten_ruin.chapters.movement.placing import come_down, place_soldier
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import are_within, inches, told
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import reroll
 from sandtable.books.forgotten_ruin.chapters.spells.casting import SPELL_ATTACK
-from sandtable.books.forgotten_ruin.loot.ghost_form import ATTACKS
+from sandtable.books.forgotten_ruin.loot.out_of_harm import ATTACKS
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     SAVE_CHANGES,
+    WHY_CHANGES_WEAPONS,
     WHY_FLYING,
     WHY_NOT_ACT,
     WHY_NOT_MOVE,
     WHY_NOT_TARGET,
+    WITS_AGAIN,
     speed,
-    wits,
+    wits_added,
 )
-from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.transformations.off_the_table import why_wings_are_tired
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade, is_transformed
@@ -32,7 +35,6 @@ from sandtable.books.forgotten_ruin.windows import (
     COMBAT_FOUGHT,
     DICE_ROLLED,
     HIT_STRIKES,
-    MOVE_ENDED,
     MOVED,
     REROLLS,
     TESTED_BEFOREHAND,
@@ -42,14 +44,9 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     Struck,
 )
+from sandtable.kernel import For, Modifier, Needed, Play, Refusal, rule, total_of
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.zones import NearPoint
+from sandtable.table import NearPoint
 
 DODGED_FROM, DODGED_IN_COVER = 5, 4
 """FR-TRF-45, FR-TRF-48."""
@@ -68,17 +65,11 @@ WITS_TESTS = ("interact", "investigation", "wits", "call", "evade", "edge")
 
 
 def _slapped(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Enemy]]:
-    state = play.state
-    found = []
-    for id, outcome in now.outcomes.items():
-        enemy = state.enemies.get(id)
-        if enemy is None or not enemy.mob or not outcome.hits:
-            continue
-        for striker in dict.fromkeys(hit.attacker for hit in now.hits.get(id, ())):
-            attacker = state.soldiers.get(striker)
-            if attacker is not None and attacker.on_table and has_upgrade(attacker, "Tail Slap"):
-                found.append((attacker, enemy))
-    return found
+    soldiers, enemies = play.state.soldiers, play.state.enemies
+    hit_ids = [id for id, outcome in now.outcomes.items() if outcome.hits and id in enemies]
+    blows = dict.fromkeys((hit.attacker, id) for id in hit_ids for hit in now.hits.get(id, ()))
+    pairs = [(soldiers[by], enemies[id]) for by, id in blows if by in soldiers and enemies[id].mob]
+    return [(one, foe) for one, foe in pairs if one.on_table and has_upgrade(one, "Tail Slap")]
 
 
 @WINDOWS.offer(COMBAT_FOUGHT, "Tail Slap", "FR-TRF-41", _slapped)
@@ -89,51 +80,30 @@ async def tail_slap(play: Play[Battle], seat: str, now: Combat, slapped: list[tu
     play.tell("Tail Slap", "FR-TRF-41", figure=soldier.id, target=enemy.id)
     if enemy.on_table:
         knock_down(play, enemy, "FR-TRF-41")
-    near = [
-        one
-        for one in state.members(enemy.mob)
-        if one is not enemy and within(gap(one, enemy), inches(state, TAIL))
-    ]
-    if not near:
-        return
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, called(state, one.id), one, rules=("FR-TRF-41",), about=(one.id,))
-            for one in near
-        ]
-
-    other = near[0]
-    if len(near) > 1:
-        other = await play.ask(
-            ChooseOne(
-                seat,
-                "choose who is slapped",
-                "Who else is slapped down?",
-                ("FR-TRF-41",),
-                candidates,
-                about=(soldier.id,),
-            )
-        )
-    knock_down(play, other, "FR-TRF-41")
+    others = [one for one in state.members(enemy.mob) if one is not enemy]
+    near = [one for one in others if are_within(state, one, enemy, TAIL)]
+    if near:
+        topic, prompt = "choose who is slapped", "Who else is slapped down?"
+        other = await which(play, seat, topic, prompt, near, "FR-TRF-41", by=soldier.id)
+        knock_down(play, other, "FR-TRF-41")
 
 
 # ---- The Scoundrel ------------------------------------------------------------------------------
 
 
-def _may_dodge(play: Play[Battle], seat: str, now: Struck) -> bool:
-    return is_transformed(now.target, "The Scoundrel") and not now.is_negated and now.target.on_table
+def _dodger(play: Play[Battle], seat: str, now: Struck) -> Soldier | None:
+    soldier = now.target
+    if not isinstance(soldier, Soldier) or soldier.transformation != "The Scoundrel":
+        return None
+    is_tried = now.dodged == (now.hit.attacker or now.hit.unit)
+    return None if now.is_negated or is_tried or not soldier.on_table else soldier
 
 
-@WINDOWS.consequence(HIT_STRIKES, "Dodge", "FR-TRF-45", _may_dodge)
+@WINDOWS.consequence(HIT_STRIKES, "Dodge", "FR-TRF-45", _dodger)
 @rule("FR-TRF-48")
-async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
+async def dodge(play: Play[Battle], seat: str, now: Struck, soldier: Soldier) -> None:
     """One die for each attack: 5 or 6 avoids it, and a move follows."""
-    state, soldier = play.state, now.target
-    assert isinstance(soldier, Soldier)
-    source = now.hit.attacker or now.hit.unit
-    if now.dodged == source:
-        return
+    state, source = play.state, now.hit.attacker or now.hit.unit
     now.dodged = source
     attacker = state.enemies.get(now.hit.attacker)
     covered = (
@@ -142,15 +112,12 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
         and attacker is not None
         and in_cover(state, attacker, soldier) is not None
     )
-    need = DODGED_IN_COVER if covered else DODGED_FROM
-    rules = ("FR-TRF-48",) if covered else ()
-    needed = Needed(need, "FR-TRF-45")
-    (face,) = await play.roll(
-        1, For("dodge", soldier.id), *rules, figure=soldier.id, need=needed, seat=soldier.seat
-    )
+    need, rules = (DODGED_IN_COVER, ("FR-TRF-48",)) if covered else (DODGED_FROM, ())
+    why, needed = For("dodge", soldier.id), Needed(need, "FR-TRF-45")
+    (face,) = await play.roll(1, why, *rules, figure=soldier.id, need=needed, seat=soldier.seat)
     if face < need:
         return
-    now.is_negated, now.negated_by = True, "FR-TRF-45"
+    now.negate("FR-TRF-45")
     now.hits = [hit for hit in now.hits if (hit.attacker or hit.unit) != source]
     await soldier_moves(
         play,
@@ -165,10 +132,16 @@ async def dodge(play: Play[Battle], seat: str, now: Struck) -> None:
     )
 
 
+@WITS_AGAIN.source("FR-TRF-46")
+def luck_of_thieves(state: Battle, soldier: Soldier) -> Modifier | None:
+    """A Wits test may be rolled again, with +1 in place of the soldier's Wits."""
+    return Modifier(1, "Thieves' Luck", "FR-TRF-46") if has_upgrade(soldier, "Thieves' Luck") else None
+
+
 def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
     return (
         own.what in WITS_TESTS
-        and has_upgrade(own.soldier, "Thieves' Luck")
+        and bool(WITS_AGAIN.all(play.state, own.soldier))
         and not own.rerolled
         and own.step == REROLLS
         and own.need is not None
@@ -180,17 +153,18 @@ def _may_reroll(play: Play[Battle], seat: str, own: OwnDice) -> bool:
 @WINDOWS.offer(DICE_ROLLED, "Thieves' Luck", "FR-TRF-46", _may_reroll)
 async def thieves_luck(play: Play[Battle], seat: str, own: OwnDice) -> None:
     """A Wits test is rolled again, with +1 in place of the soldier's Wits."""
-    own.modifier += 1 - wits(play.state, own.soldier)
+    clever = wits_added(play.state, own.soldier)
+    again = WITS_AGAIN.all(play.state, own.soldier)
+    own.modifier += total_of(again) - total_of(clever)
+    own.why = [*(one for one in own.why if one not in clever), *again]
     await reroll(play, own, [0], For(f"reroll {own.what}", own.soldier.id), "FR-TRF-46")
 
 
-@WINDOWS.consequence(
-    ACTIVATION_ENDED,
-    "silent movement",
-    "FR-TRF-47",
-    lambda play, seat, now: isinstance(now.figure, Soldier) and has_upgrade(now.figure, "Silent Movement"),
-    rank=2,
-)
+def _is_silent(play: Play[Battle], seat: str, now: Activation) -> bool:
+    return has_upgrade(now.figure, "Silent Movement")
+
+
+@WINDOWS.consequence(ACTIVATION_ENDED, SILENT, "FR-TRF-47", _is_silent, rank=2)
 async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
     """Who did not shoot cannot be targeted from afar before the next activation."""
     soldier = now.figure
@@ -202,20 +176,17 @@ async def move_silently(play: Play[Battle], seat: str, now: Activation) -> None:
 
 @WHY_NOT_TARGET.source("FR-TRF-47")
 def not_noticed(state: Battle, attacker: Figure, target: Figure, how: str) -> Refusal | None:
-    """Whoever is more than 8 inches away takes no notice of who moves silently, for any purpose."""
+    """Nobody who is more than 8 inches away takes notice of who moves silently, for any purpose."""
     if not target.is_under(SILENT) or attacker.side == target.side:
         return None
     # A mob that goes for somebody is as near as the nearest of its figures.
     near: list[Figure] = [attacker]
     if how == "hand-to-hand" and isinstance(attacker, Enemy) and attacker.mob:
         near = [*state.members(attacker.mob)]
-    if any(within(gap(one, target), inches(state, UNSEEN_BEYOND)) for one in near):
+    if any(are_within(state, one, target, UNSEEN_BEYOND) for one in near):
         return None
-    return Refusal(
-        "FR-TRF-47",
-        f"{target.name} moves silently.",
-        f"Come within {told(state, inches(state, UNSEEN_BEYOND))}.",
-    )
+    remedy = f"Come within {told(state, inches(state, UNSEEN_BEYOND))}."
+    return Refusal("FR-TRF-47", f"{target.name} moves silently.", remedy)
 
 
 # ---- The Skyborne -------------------------------------------------------------------------------
@@ -241,46 +212,45 @@ def _may_glide(play: Play[Battle], seat: str, now: Activation) -> bool:
     )
 
 
-@WINDOWS.offer(ACTIVATION_STARTED, "glide", "FR-TRF-50", _may_glide)
+@WINDOWS.offer(ACTIVATION_STARTED, "glide", "FR-TRF-50", _may_glide, said="a glide")
 async def glide(play: Play[Battle], seat: str, now: Activation) -> None:
     """From a raised feature the soldier lands anywhere lower, within twice the height, in place of a Move."""
     soldier = now.figure
     assert isinstance(soldier, Soldier)
     zone = NearPoint(soldier.at, TWICE * soldier.elevation + soldier.radius)
-    now.moves -= 1
-    now.has_moved = True
-    if now.is_either:
-        now.actions = 0
-    before = soldier.at
-    prompt = f"Where does {soldier.name} land?"
-    below = soldier.elevation
-    await place_soldier(
-        play, soldier, zone, "glide", prompt, "FR-TRF-50", below=below, may_contact=now.may_attack
-    )
-    soldier.moved += hypot(soldier.at[0] - before[0], soldier.at[1] - before[1])
-    moment = Movement(seat, soldier, (soldier.at,), "glide")
-    await WINDOWS.open(play, MOVED, moment)
-    enter_contact(play, soldier, now, "FR-TRF-50")
-    await WINDOWS.open(play, MOVE_ENDED, moment)
+    now.use_move()
+    (x, y), below, prompt = soldier.at, soldier.elevation, f"Where does {soldier.name} land?"
+    contact = now.may_attack
+    await place_soldier(play, soldier, zone, "glide", prompt, "FR-TRF-50", below=below, may_contact=contact)
+    soldier.moved += hypot(soldier.at[0] - x, soldier.at[1] - y)
+    await come_down(play, soldier, now, "glide", "FR-TRF-50")
 
 
 @COMBAT_ROLL.source("FR-TRF-55", rank=3)
 def many_limbs(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """A second melee weapon in further limbs adds to the combat roll."""
-    if has_upgrade(figure, "Multi-limbed") and _has_two_weapons(figure):
-        return Modifier(1, "Multi-limbed", "FR-TRF-55")
-    return None
+    return Modifier(1, "Multi-limbed", "FR-TRF-55") if _has_two_in_hand(figure) else None
 
 
 @SAVE_CHANGES.source("FR-TRF-55")
 def many_guards(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     """It also makes the saving throw against hand-to-hand Hits one better; it is none by itself."""
-    fits = hit.how == "hand-to-hand" and has_upgrade(target, "Multi-limbed") and _has_two_weapons(target)
+    fits = hit.how == "hand-to-hand" and _has_two_in_hand(target)
     return Modifier(-1, "Multi-limbed", "FR-TRF-55") if fits else None
 
 
-def _has_two_weapons(figure: Figure) -> bool:
-    return isinstance(figure, Soldier) and sum(one.is_melee for one in figure.weapons) > 1
+@WHY_CHANGES_WEAPONS.source("FR-TRF-55")
+def many_hands(state: Battle, soldier: Soldier) -> Refusal | None:
+    """A soldier with two weapons in hand says in each combat which of them counts."""
+    if _has_two_in_hand(soldier):
+        return Refusal("FR-TRF-55", f"{soldier.name} has both weapons in hand.", "Either may be chosen.")
+    return None
+
+
+def _has_two_in_hand(figure: Figure) -> bool:
+    if not isinstance(figure, Soldier) or "Multi-limbed" not in figure.upgrades:
+        return False
+    return sum(one.is_melee for one in figure.weapons) > 1
 
 
 def _buffeted(play: Play[Battle], seat: str, now: Combat) -> list[tuple[Soldier, Soldier | Enemy]]:
@@ -303,8 +273,8 @@ async def wing_buffet(
     """An opponent whose die shows 1 goes down and takes a further Hit."""
     for winged, foe in buffeted:
         if foe.on_table:
-            hit = Hit(damage=0, how="hand-to-hand", rules=("FR-TRF-51",), attacker=winged.id, unit=winged.id)
-            hit.knocks_down = "FR-TRF-51"
+            by, rules = winged.id, ("FR-TRF-51",)
+            hit = Hit(how="hand-to-hand", rules=rules, attacker=by, unit=by, knocks_down="FR-TRF-51")
             await strike(play, foe, [hit], "FR-TRF-51")
 
 
@@ -314,48 +284,40 @@ def under_water(state: Battle, attacker: Figure, target: Figure, how: str) -> Re
     if how == "spell" and attacker.side == target.side:
         return None
     for one in (attacker, target):
-        if is_transformed(one, "The Scaled") and _in_water(state, one):
+        if _in_water(state, one):
             return Refusal("FR-TRF-40", f"{one.name} is in the water.", "Wait until it comes out.")
     return None
 
 
 def _in_water(state: Battle, figure: Figure) -> bool:
-    return any(
-        "water" in area.piece.traits and area.distance(*figure.at) <= figure.radius
-        for area in state.ground.areas
-    )
+    """Whether a scaled soldier is in the water, which hides nobody else."""
+    if not is_transformed(figure, "The Scaled"):
+        return False
+    water = [area for area in state.ground.areas if "water" in area.piece.traits]
+    return any(area.distance(*figure.at) <= figure.radius for area in water)
 
 
 @WHY_NOT_ACT.source("FR-TRF-40")
 def no_attack_from_the_water(state: Battle, figure: Figure, action: str) -> Refusal | None:
     """Nor does it shoot, throw or cast at a place from there."""
-    if (
-        action in (*ATTACKS, SPELL_ATTACK)
-        and is_transformed(figure, "The Scaled")
-        and _in_water(state, figure)
-    ):
+    if action in (*ATTACKS, SPELL_ATTACK) and _in_water(state, figure):
         return Refusal("FR-TRF-40", f"{figure.name} is in the water.", "Come out of it first.")
     return None
 
 
 def _is_struck_in_water(play: Play[Battle], seat: str, now: Struck) -> bool:
-    hit = now.hit
-    if now.is_negated or not (hit.attacker or hit.how in ("explosion", "fire mission")):
-        return False
-    return is_transformed(now.target, "The Scaled") and _in_water(play.state, now.target)
+    return now.is_attacked and not now.is_negated and _in_water(play.state, now.target)
 
 
 @WINDOWS.consequence(HIT_STRIKES, "deep in the water", "FR-TRF-40", _is_struck_in_water, rank=1)
 async def blast_over_water(play: Play[Battle], seat: str, now: Struck) -> None:
     """A blast or a spell that falls there does it no harm."""
-    now.is_negated, now.negated_by = True, "FR-TRF-40"
+    now.negate("FR-TRF-40")
 
 
-def _dives(play: Play[Battle], seat: str, now: Movement) -> bool:
-    return is_transformed(now.figure, "The Scaled") and _in_water(play.state, now.figure)
-
-
-@WINDOWS.consequence(MOVED, "in the water", "FR-TRF-40", _dives, rank=1)
+@WINDOWS.consequence(
+    MOVED, "in the water", "FR-TRF-40", lambda play, seat, now: _in_water(play.state, now.figure), rank=1
+)
 async def dive(play: Play[Battle], seat: str, now: Movement) -> None:
     """Who has come into the water is out of everybody's reach, and reaches nobody."""
     play.tell("in the water", "FR-TRF-40", figure=now.figure.id)

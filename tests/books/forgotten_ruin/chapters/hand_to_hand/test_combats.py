@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import combat_odds, fight_at_once, resolve_combats
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once, resolve_combats
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import combat_odds
 from sandtable.books.forgotten_ruin.modifiers import ENEMY_WEAPON
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier, Weapon
 from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import wall
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import Performance, enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import Performance, enemy, perform, piece_of, soldier, start
 
 Dice = dict[str, list[int]]
 

@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import resolve_combats
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
 from sandtable.books.forgotten_ruin.state import Contact, Enemy, Soldier, Stock
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import box_outline
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import Performance, enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import Performance, enemy, perform, piece_of, soldier, start
 
 Dice = dict[str, list[int]]
 LOSES: Dice = {"combat S1": [1], "combat M1.1": [5]}

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight, resolve_combats
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import (
     divide,
     divisions,
     tangles,
     touching_opponents,
 )
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import still_touches
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow
-from sandtable.books.forgotten_ruin.chapters.terrain import piece_of
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import (
+    fight,
+    resolve_combats,
+    still_touches,
+)
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
 from sandtable.kernel.check import Modifier
@@ -23,7 +25,7 @@ from sandtable.kernel.play import Play
 from sandtable.kernel.testing import covers
 from sandtable.table.terrain import box_outline
 from tests.books.forgotten_ruin.armed import armed, skirmish
-from tests.books.forgotten_ruin.stage import Performance, enemy, perform, soldier, start
+from tests.books.forgotten_ruin.stage import Performance, enemy, perform, piece_of, soldier, start
 
 Dice = dict[str, list[int]]
 STAY = {"models": [[10.0, 10.0]]}

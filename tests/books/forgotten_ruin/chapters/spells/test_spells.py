@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit
+from sandtable.books.forgotten_ruin.chapters.activations.activations import end_activation
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.chapters.saves import saving_throw
-from sandtable.books.forgotten_ruin.chapters.spells.attacks import why_apart
+from sandtable.books.forgotten_ruin.chapters.spells.attacks import LightningBlitz
 from sandtable.books.forgotten_ruin.chapters.spells.casting import (
     SPELLS,
     Cast,
     enhance,
     power_of,
-    reaches,
     why_not_cast,
     work_spell,
 )
 from sandtable.books.forgotten_ruin.chapters.spells.changes import casts_spells
 from sandtable.books.forgotten_ruin.chapters.spells.places import is_small
-from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.chapters.spells.targets import reaches, resists
 from sandtable.books.forgotten_ruin.modifiers import (
     DAMAGE,
     WHY_NOT_ACT,
@@ -32,7 +32,6 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.state import Mob, Stock
 from sandtable.books.forgotten_ruin.windows import (
-    ACTIVATION_ENDED,
     MOVED,
     ROUND_STARTED,
     VOLLEY_ROLLED,
@@ -248,11 +247,8 @@ def test_mute_silences_a_sorcerer_and_costs_the_caster_a_stun_marker():
     assert rule_of(WHY_NOT_ACT.first(played.state, played.state.enemies["M1.1"], "Cast")) == "FR-SPL-31"
 
     async def rule(play):
-        from sandtable.books.forgotten_ruin.chapters.conditions import recover
-
         one = play.state.soldiers["S1"]
-        await WINDOWS.open(play, ACTIVATION_ENDED, Activation("A", one))
-        recover(play, one)
+        await end_activation(play, one, Activation("A", one))
 
     assert perform(played.state, rule).state.soldiers["S1"].stun == 1
 
@@ -429,7 +425,7 @@ def test_a_charmed_figure_fights_its_own_side():
 
 @covers("FR-SPL-07")
 def test_a_spell_is_aimed_at_visible_points_on_the_table():
-    from sandtable.books.forgotten_ruin.chapters.spells.casting import spots, why_not_point
+    from sandtable.books.forgotten_ruin.chapters.spells.targets import spots, why_not_point
 
     state = _field(_caster("Ice Blast"))
     state.soldiers["S1"].at = (0.5, 0.5)
@@ -500,9 +496,9 @@ def test_boosting_a_cloud_works_on_whoever_touches_it_later():
 def test_targets_of_a_lightning_blitz_stand_within_three_inches_of_one_another():
     near, far = enemy("M1.1", (10.0, 18.0)), enemy("M1.2", (14.1, 18.0))
     state = _field(_caster("Lightning Blitz"), near, far)
-    assert rule_of(why_apart(state, [near, far])) == "FR-SPL-34"
+    assert rule_of(LightningBlitz().why_apart(state, [near, far])) == "FR-SPL-34"
     far.at = (14.0, 18.0)
-    assert why_apart(state, [near, far]) is None
+    assert LightningBlitz().why_apart(state, [near, far]) is None
 
 
 @covers("FR-SPL-29")

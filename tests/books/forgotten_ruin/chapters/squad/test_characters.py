@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from sandtable.binding.limits import Limit, once
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.squad.characters import change_aspect, roll_character
-from sandtable.books.forgotten_ruin.chapters.squad.fits import FITS, fits
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
-from sandtable.books.forgotten_ruin.chapters.squad.traits import traits_outside_battle, usable_traits
+from sandtable.books.forgotten_ruin.chapters.squad.traits import (
+    FITS,
+    fits,
+    traits_outside_battle,
+    usable_traits,
+)
 from sandtable.books.forgotten_ruin.state import Contact
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment, OwnDice
 from sandtable.kernel.refusal import Refused
@@ -124,7 +129,7 @@ def test_one_die_of_four_is_changed_by_one_and_its_face_stays():
 @covers("FR-SQD-27")
 def test_once_in_a_round_for_the_whole_squad():
     people = (soldier("S1", traits=("Brave",)), soldier("S2", (12.0, 10.0), traits=("Loyal",)))
-    state = field(*people, used=("round:trait",))
+    state = field(*people, used=(once("round", "trait"),))
     assert start(state, rolling(), {"dice": [3]}).game.decision is None
 
 
@@ -233,7 +238,7 @@ def test_the_table_of_strict_fits(trait, what, facts, fine):
 def test_strict_fits_that_look_around():
     strict = {"trait_fit": "strict"}
     acting, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (10.0, 17.0))
-    near = enemy("M1.1", (10.0, 20.0), used=("round:attacked by S2",))
+    near = enemy("M1.1", (10.0, 20.0), used=(once("round", "attacked by", "S2"),))
     state = field(acting, friend, near, switches=strict, contacts=(Contact("S1", "M1.1"),))
     shot = OwnDice("A", acting, "hit", (3,), 4)
     shot.target = near
@@ -246,7 +251,7 @@ def test_strict_fits_that_look_around():
 
 @covers("FR-SQD-32", "FR-SQD-21")
 def test_every_trait_of_the_table_has_its_fit():
-    assert sorted(FITS) == sorted(one.trait for one in squad_tables().traits)
+    assert sorted(FITS) == sorted(one.name for one in squad_tables().traits)
 
 
 @covers("FR-SQD-33")
@@ -326,7 +331,7 @@ def test_flexible_makes_two_moves_and_no_action():
     assert deeds(played) == ["move", "end activation"]
     played.answer("move", {"models": [[10.0, 15.0]]}, "move", {"models": [[10.0, 20.0]]}).over()
     assert played.state.soldiers["S1"].at == pytest.approx((10.0, 20.0))
-    assert played.state.soldiers["S1"].has_used("Flexible")
+    assert played.state.soldiers["S1"].has_used(Limit("Flexible"))
 
 
 @covers("FR-SQD-26", "FR-ACT-12")

@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
 from sandtable.books.forgotten_ruin.chapters.squad.mustering import highest_ranks, rules_of_squad
-from sandtable.books.forgotten_ruin.chapters.squad.platoon import (
+from sandtable.books.forgotten_ruin.chapters.squad.roster import (
+    Member,
+    Squad,
+    new_squad,
     platoon_leader,
     platoon_sergeant,
+    ready_squads,
     remember_platoon,
 )
-from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
-from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, new_squad
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import (
     ROSTERS,
     read_roster,
@@ -310,7 +312,7 @@ def test_nobody_carries_the_anti_tank_weapon_twice():
 @covers("FR-SQD-43", "FR-SQD-06", "FR-SQD-07")
 def test_the_two_of_the_platoon_come_armed_like_the_squad_leader():
     state = battle(soldier("S1"))
-    remember_platoon(state, RED)
+    remember_platoon(state.stock, RED)
     leader, sergeant = platoon_leader(state), platoon_sergeant(state)
     assert (leader.id, leader.name, sergeant.name) == ("PL", "Marsh", "Dole")
     assert [one.name for one in sergeant.weapons] == ["pistol", "assault rifle", "hand grenades"]
@@ -325,7 +327,7 @@ def test_an_officer_who_is_a_known_personality_comes_with_the_own_character():
     squad = msgspec.structs.replace(RED, platoon_leader=known)
     assert check_squad(squad) == []
     state = battle(soldier("S1"))
-    remember_platoon(state, squad)
+    remember_platoon(state.stock, squad)
     leader, sergeant = platoon_leader(state), platoon_sergeant(state)
     assert (leader.name, leader.is_personality, leader.traits) == ("Marsh", True, ("Brave", "Loyal"))
     assert not sergeant.is_personality
@@ -377,7 +379,7 @@ def test_two_players_have_a_fire_team_each_and_the_first_the_squad_leader():
 
 @covers("FR-FIN-17")
 def test_the_second_squad_is_nine_plain_soldiers_with_one_anti_tank_weapon():
-    found = second_squad()
+    found = second_squad(())
     assert list(found) == [f"S{number}" for number in range(10, 19)]
     assert not any(one.is_personality or one.luck or one.traits for one in found.values())
     assert sorted({one.team for one in found.values()}) == [0, 3, 4]

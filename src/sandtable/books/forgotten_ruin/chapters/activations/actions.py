@@ -17,13 +17,9 @@ from sandtable.books.forgotten_ruin.chapters.fire_support import (
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_action import fire, why_not_fire
 from sandtable.books.forgotten_ruin.chapters.tactics import MORTARS, can_direct_mortars, use_firepower
 from sandtable.books.forgotten_ruin.modifiers import wits
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.state import NO_SOLDIERS, Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
-from sandtable.kernel.citation import rule
-from sandtable.kernel.citation import rule as cite
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, Play, Refusal, rule
 
 
 class Action:
@@ -47,7 +43,7 @@ class Action:
 ORDER = (
     *("Fire", "Tactical Awareness", "Call Fire Support", "Mortars!", "Buddy Check", "Spell-casting"),
     *("Use a potion", "Read a scroll", "Use a staff", "Pick up cargo", "Interact"),
-    *("Use an item", "Use an item that costs the Action", "Destroy a plant", "Look around", "Dig"),
+    *("Use an item", "Destroy a plant", "Look around", "Dig"),
     *("Use a load", "Mount", "Dismount", "Leap", "Take to the Sky", "Change shape"),
 )
 """How Actions follow one another where several are offered."""
@@ -61,7 +57,7 @@ def action(name: str, *rules: str, free: bool = False) -> Callable[[type[Action]
     def register(kind: type[Action]) -> type[Action]:
         kind.name, kind.rules, kind.free = name, rules, free
         ACTIONS[name] = kind()
-        return cite(*rules)(kind)
+        return rule(*rules)(kind)
 
     return register
 
@@ -74,14 +70,12 @@ class Fire(Action):
         """One entry; weapon and target are asked for next."""
         if not any(not one.is_melee for one in soldier.weapons):
             return ()
-        return [
-            Candidate(
-                "fire",
-                "Fire",
-                rules=("FR-ACT-07", "FR-ACT-06"),
-                check=lambda: activation.why_no_attack or why_not_fire(state, soldier),
-            )
-        ]
+
+        def check() -> Refusal | None:
+            return activation.why_no_attack or why_not_fire(state, soldier)
+
+        rules = ("FR-ACT-07", "FR-ACT-06")
+        return [Candidate("fire", "Fire", rules=rules, check=check, points_at=("unit", "ground"))]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> bool:
         """The whole Fire action."""
@@ -96,9 +90,8 @@ def why_used_in_round(state: Battle, action: str) -> Refusal | None:
     """Why an Action of once a round for the whole force is gone, if it is."""
     if not state.has_used(once("round", action)):
         return None
-    return Refusal(
-        "FR-ACT-12", f"{action} was attempted in this round already.", "Take it in the next round."
-    )
+    reason = f"{action} was attempted in this round already."
+    return Refusal("FR-ACT-12", reason, "Take it in the next round.")
 
 
 @action("Call Fire Support", "FR-ACT-12", "FR-ACT-06")
@@ -107,9 +100,8 @@ class CallFireSupport(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """Where the mission has fire support."""
-        if "fire support" not in state.mission.support or soldier.position in ("pet", "mirror image"):
+        if "fire support" not in state.mission.support or soldier.position in NO_SOLDIERS:
             return ()
-
         return [
             Candidate(
                 "call fire support",
@@ -145,21 +137,16 @@ class Mortars(Action):
 
 @action("Buddy Check", "FR-CON-15")
 class BuddyCheck(Action):
-    """A Stunned friend in contact, now or when the move began, loses a Stun marker."""
+    """A Stunned friend who is in contact, or was when the move began or on the way, loses a Stun marker."""
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
-        """One entry for each friend with a marker who is in contact, or was when the move began."""
+        """One entry for each friend with a marker who is in contact, or was in this move."""
         left = (state.soldiers[id] for id in activation.left)
         friends = [*stunned_friends_in_contact(state, soldier), *(one for one in left if one.stun > 0)]
+        names = {one.id: one.name for one in friends if one.on_table}
         return [
-            Candidate(
-                f"buddy check {one.id}",
-                f"Buddy Check on {one.name}",
-                one.id,
-                rules=("FR-CON-15",),
-                about=(one.id,),
-            )
-            for one in {one.id: one for one in friends if one.on_table}.values()
+            Candidate(f"buddy check {id}", f"Buddy Check on {name}", id, rules=("FR-CON-15",), about=(id,))
+            for id, name in names.items()
         ]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:

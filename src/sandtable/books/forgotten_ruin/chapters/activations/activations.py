@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.activations.actions import ACTIONS, Action
-from sandtable.books.forgotten_ruin.chapters.conditions import recover, stunned_friends_in_contact, why_down
+from sandtable.books.forgotten_ruin.chapters.conditions import (
+    recover,
+    stunned_friends_brushed,
+    stunned_friends_in_contact,
+    why_down,
+)
 from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, inches, nearest_of
@@ -20,15 +27,10 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     tactic_candidates,
     use_double_time,
 )
-from sandtable.books.forgotten_ruin.modifiers import (
-    ACT_FIRST,
-    WHY_NOT_ACT,
-    WHY_NOT_DASH,
-    WHY_NOT_MOVE,
-    speed,
-)
+from sandtable.books.forgotten_ruin.modifiers import ACT_FIRST, WHY_NOT_ACT, WHY_NOT_DASH, WHY_NOT_MOVE, speed
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    ACTION_STARTS,
     ACTIVATION_ENDED,
     ACTIVATION_OVER,
     ACTIVATION_STARTED,
@@ -37,11 +39,8 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     Movement,
 )
+from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, rule
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
 
 END = "end activation"
 MOVE_KEY = "move"
@@ -71,8 +70,12 @@ async def activate(play: Play[Battle], soldier: Soldier) -> None:
             break
         if isinstance(chosen, Invoked):
             await invoke(play, soldier.seat, chosen.tactic)
-            continue
-        await _carry_out(play, soldier, now, chosen)
+        elif chosen == MOVE_KEY:
+            await _move(play, soldier, now)
+        elif chosen == DASH_KEY:
+            await _dash(play, soldier, now)
+        else:
+            await _act(play, soldier, now, *chosen)
     await end_activation(play, soldier, now)
 
 
@@ -83,7 +86,8 @@ async def end_activation(play: Play[Battle], soldier: Soldier, now: Activation) 
         unused = now.moves > 0 or now.actions > 0
         play.tell("activation ends", "FR-ACT-01", *(("FR-ACT-05",) if unused else ()), figure=soldier.id)
         await WINDOWS.open(play, ACTIVATION_ENDED, now)
-    recover(play, soldier)
+    if soldier.where in ("on the table", "aloft"):
+        recover(play, soldier)
     await WINDOWS.open(play, ACTIVATION_OVER, now)
 
 
@@ -95,30 +99,19 @@ def _question(state: Battle, soldier: Soldier, now: Activation, candidates: Sequ
     rules += ["FR-PRN-06", *now.rules] if now.rules else []
     barred = [one.refusal() for one in candidates if one.key in (MOVE_KEY, DASH_KEY)]
     rules += dict.fromkeys(one.rule for one in barred if one is not None and one.rule not in rules)
-    facts: dict[str, Any] = {
-        "figure": soldier.id,
-        "moves": now.moves,
-        "actions": now.actions,
-        "free": now.free_actions,
-    }
+    facts: dict[str, Any] = {"figure": soldier.id, "moves": now.moves, "actions": now.actions}
+    facts["free"] = now.free_actions
     near = nearest_of(soldier, state.opponents_of(soldier))
     if near:
         rules += ["FR-PRN-10", "FR-PRN-32"]
         facts |= {"nearest": near[0].id, "inches": round(gap(soldier, near[0]), 2)}
-    question = ChooseOne(
-        soldier.seat,
-        "activate",
-        f"What does {soldier.name} do?",
-        tuple(rules),
-        lambda: candidates,
-        facts,
-        about=(soldier.id,),
-    )
+    seat, prompt, about = soldier.seat, f"What does {soldier.name} do?", (soldier.id,)
+    question = ChooseOne(seat, "activate", prompt, tuple(rules), candidates, facts, about=about)
     return question.explained(lambda _, word: _why_no_attack(state, soldier, now, word))
 
 
 def _why_no_attack(state: Battle, soldier: Soldier, now: Activation, word: str) -> Refusal | None:
-    """Whoever may not attack does so neither by a spell nor by a scroll, a staff or a potion at hand."""
+    """A soldier who may not attack does so neither by a spell nor by a scroll, staff or potion at hand."""
     if now.why_no_attack is None or (now.actions <= 0 and now.free_actions <= 0):
         return None
     items = (*soldier.items, *state.stock.consumables)
@@ -131,10 +124,13 @@ def _menu(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
     menu: list[Candidate] = []
     if has_move_left(now):
         menu += _moves(state, soldier, now)
+    elif _can_dash_on(now):
+        menu.append(_dash_of(state, soldier, now, "Dash", "A little farther with the Action."))
     for one in ACTIONS.values():
         menu += _entries(state, soldier, now, one)
     means = f"{soldier.name} is done for this round; what is not used is lost."
-    menu.append(Candidate(END, "end the activation", rules=("FR-ACT-03", "FR-ACT-05"), means=means))
+    rules = ("FR-ACT-03", "FR-ACT-05")
+    menu.append(Candidate(END, "end the activation", rules=rules, means=means, points_at=("who",)))
     return menu
 
 
@@ -164,17 +160,30 @@ def _moves(state: Battle, soldier: Soldier, now: Activation) -> list[Candidate]:
         rules=("FR-ACT-02",),
         check=lambda: now.why_no_move or WHY_NOT_MOVE.first(state, soldier),
         means=lambda: _move_in_words(state, soldier, now),
+        points_at=("ground", "unit"),
     )
     if now.actions <= 0 or now.has_acted or not now.may_act:
         return [move]
-    dash = Candidate(
+    means = "Farther than a Move alone, and no Action afterwards."
+    return [move, _dash_of(state, soldier, now, "Move and Dash", means)]
+
+
+@rule("FR-ACT-08", "FR-MOV-11")
+def _can_dash_on(now: Activation) -> bool:
+    """A soldier who has Moved, not acted, may spend the Action on a Dash; the rest of the Move is gone."""
+    has_both = now.has_moved and now.actions > 0 and not now.is_either and not now.is_flexible
+    return has_both and not now.has_acted and now.may_act and DASH not in now.given_up
+
+
+def _dash_of(state: Battle, soldier: Soldier, now: Activation, label: str, means: str) -> Candidate:
+    return Candidate(
         DASH_KEY,
-        "Move and Dash",
+        label,
         rules=("FR-ACT-08", "FR-ACT-06"),
         check=lambda: why_not_dash(state, soldier, now),
-        means="Farther than a Move alone, and no Action afterwards.",
+        means=means,
+        points_at=("ground",),
     )
-    return [move, dash]
 
 
 def _move_in_words(state: Battle, soldier: Soldier, now: Activation) -> str:
@@ -188,8 +197,9 @@ def _move_in_words(state: Battle, soldier: Soldier, now: Activation) -> str:
 def why_not_dash(state: Battle, soldier: Soldier, now: Activation) -> Refusal | None:
     """A Dash needs both a Move and the Action."""
     if now.is_either or now.is_flexible:
-        reason = f"{soldier.name} has no Move and Action together."
-        return Refusal("FR-ACT-08", reason, "Move without a Dash.")
+        rule_id, what = ("FR-CON-02", "Stunned") if now.is_either else ("FR-SQD-26", "Flexible now")
+        reason = f"{soldier.name} is {what} and has no Move and Action together."
+        return Refusal(rule_id, reason, "Move without a Dash.")
     return (
         now.why_no_move
         or WHY_NOT_MOVE.first(state, soldier)
@@ -209,54 +219,35 @@ def _entries(state: Battle, soldier: Soldier, now: Activation, one: Action) -> l
         return []
     if not one.free and now.is_either and now.has_moved:
         return []
-    found: list[Candidate] = []
-    for each in one.candidates(state, soldier, now):
-        label = f"{each.label} (instead of an Action)" if is_second else each.label
-        rules = (*each.rules, "FR-ACT-14") if is_second else each.rules
-        check = _checked(state, soldier, one, each)
-        found.append(
-            Candidate(
-                each.key,
-                label,
-                (one, each.meaning()),
-                rules=rules,
-                check=check,
-                facts={**(each.facts or {}), "action": one.name},
-                means=each.means or type(one).__doc__ or "",
-                about=each.about,
-                group=one.group,
-                need=each.need,
-                chance=each.chance,
-            )
-        )
-    return found
+    return [_entry(state, soldier, one, each, is_second) for each in one.candidates(state, soldier, now)]
 
 
 MOST_FREE = 2
 """Free Actions of one activation at most (FR-ACT-14)."""
 
 
-def _checked(state: Battle, soldier: Soldier, one: Action, each: Candidate) -> Any:
+def _entry(state: Battle, soldier: Soldier, one: Action, each: Candidate, is_second: bool) -> Candidate:
+    """What an Action offers, as it stands in the menu."""
+
     def check() -> Refusal | None:
         return WHY_NOT_ACT.first(state, soldier, one.name) or each.refusal()
 
-    return check
-
-
-async def _carry_out(play: Play[Battle], soldier: Soldier, now: Activation, chosen: Any) -> None:
-    if chosen == MOVE_KEY:
-        await _move(play, soldier, now)
-    elif chosen == DASH_KEY:
-        await _dash(play, soldier, now)
-    else:
-        await _act(play, soldier, now, *chosen)
+    return msgspec.structs.replace(
+        each,
+        label=f"{each.label} (instead of an Action)" if is_second else each.label,
+        value=(one, each.meaning()),
+        rules=(*each.rules, "FR-ACT-14") if is_second else each.rules,
+        check=check,
+        facts={**(each.facts or {}), "action": one.name},
+        means=each.means or type(one).__doc__ or "",
+        group=one.group,
+    )
 
 
 def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
     """The inches of this Move: Speed, what Tactics add, and what a shot before it leaves."""
-    limit = move_limit(state, soldier) + inches(
-        state, total(one.value for one in double_time(state, soldier))
-    )
+    added = total(one.value for one in double_time(state, soldier))
+    limit = move_limit(state, soldier) + inches(state, added)
     return limit if now.move_cap is None else min(limit, inches(state, now.move_cap))
 
 
@@ -264,40 +255,45 @@ def move_limit_now(state: Battle, soldier: Soldier, now: Activation) -> float:
 async def _move(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
     """A Move; contact takes the place of the Action."""
     state = play.state
-    added = double_time(state, soldier)
-    now.left = (*now.left, *(one.id for one in stunned_friends_in_contact(state, soldier)))
+    friends, foot = stunned_friends_in_contact(state, soldier), soldier.elevation
     moved = await soldier_moves(
         play,
         soldier,
         move_limit_now(state, soldier, now),
         f"Where does {soldier.name} move?",
         may_contact=now.may_attack and not now.has_fired,
-        may_leave=True,
-        kind="move",
-        rules=("FR-ACT-02", *(one.rule for one in added)),
+        rules=("FR-ACT-02", *(one.rule for one in double_time(state, soldier))),
         why_no_contact=now.why_no_attack,
     )
+    friends += stunned_friends_brushed(state, moved, foot)
+    now.left = (*now.left, *(one.id for one in friends))
     _use_move(state, soldier, now, moved)
     _settle_move(play, soldier, now, moved)
 
 
 @rule("FR-ACT-08")
 async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
-    """Move and Dash together, out of one allowance; the Action is gone."""
-    state = play.state
-    added = double_time(state, soldier)
+    """Move and Dash together, out of one allowance, or a Dash after the Move; the Action is gone."""
+    state, is_late = play.state, not has_move_left(now)
+    rules = ("FR-ACT-08", *(() if is_late else (one.rule for one in double_time(state, soldier))))
+    limit = 0.0 if is_late else move_limit_now(state, soldier, now)
+    prompt = f"Where does {soldier.name} {'Dash' if is_late else 'move and Dash'}?"
     moved = await soldier_moves(
         play,
         soldier,
-        move_limit_now(state, soldier, now),
-        f"Where does {soldier.name} move and Dash?",
+        limit,
+        prompt,
         may_contact=False,
-        may_leave=True,
         kind="dash",
-        rules=("FR-ACT-08", *(one.rule for one in added)),
+        rules=rules,
         topic="dash",
+        came_from=now.came_from,
     )
-    _use_move(state, soldier, now, moved)
+    if not is_late:
+        _use_move(state, soldier, now, moved)
+    elif len(moved.path) < 2:
+        now.given_up.append(DASH)
+        return
     if now.has_moved:
         now.dashes = True
         now.actions -= 1
@@ -306,11 +302,11 @@ async def _dash(play: Play[Battle], soldier: Soldier, now: Activation) -> None:
 
 
 def _use_move(state: Battle, soldier: Soldier, now: Activation, moved: Movement) -> None:
-    """The Move is gone; whoever stayed on the spot has not moved, though."""
+    """The Move is gone; a soldier who stayed on the spot has not moved, though."""
     now.moves -= 1
     if len(moved.path) < 2:
         return
-    now.has_moved = True
+    now.has_moved, now.came_from = True, moved.path[-2:-1]
     if now.uncounted > 0 and now.moves > 0:
         now.uncounted -= 1
         soldier.moved = 0.0
@@ -321,7 +317,7 @@ def _use_move(state: Battle, soldier: Soldier, now: Activation, moved: Movement)
 
 @rule("FR-ACT-04")
 def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: Movement) -> None:
-    """Whoever has come into contact with an opponent can do nothing else, nor can a figure that fell far."""
+    """A soldier who has come into contact with an opponent can do nothing else, nor can one who fell far."""
     # Who is to fight without a step, across a wall or because they touch already, has charged all the same.
     has_charged = any(one.mover == soldier.id for one in play.state.contacts)
     if not soldier.on_table or (len(moved.path) < 2 and not has_charged):
@@ -339,6 +335,7 @@ def _settle_move(play: Play[Battle], soldier: Soldier, now: Activation, moved: M
 async def _act(play: Play[Battle], soldier: Soldier, now: Activation, one: Action, chosen: Any) -> None:
     """An Action, or a Free Action, which costs nothing else the first time."""
     first = ACT_FIRST.first(play.state, soldier)
+    await WINDOWS.open(play, ACTION_STARTS, now)
     done = await one.carry_out(play, soldier, chosen)
     if done is False:
         now.given_up.append(one.name)
@@ -370,10 +367,8 @@ def _limit_move(play: Play[Battle], soldier: Soldier, now: Activation, rule_id: 
         now.moves = 0
     elif HEAVY in soldier.shot:
         now.move_cap = speed(play.state, soldier) / 2
-    barred = ("FR-MOV-14",) if now.has_fired else ()
-    play.tell(
-        "Action before the Move", rule_id, *barred, figure=soldier.id, moves=now.moves, cap=now.move_cap
-    )
+    rules = (rule_id, "FR-MOV-14") if now.has_fired else (rule_id,)
+    play.tell("Action before the Move", *rules, figure=soldier.id, moves=now.moves, cap=now.move_cap)
 
 
 FIRE = "Fire"

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action, why_used_in_round
+from sandtable.books.forgotten_ruin.chapters.activations.actions import (
+    Action,
+    action,
+    why_used_in_round,
+)
 from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, reduce_aggression
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.state import NO_SOLDIERS, Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, Play
 
 
 @action("Tactical Awareness", "FR-ACT-11", "FR-ACT-12")
@@ -20,16 +24,12 @@ class TacticalAwareness(Action):
 
     def candidates(self, state: Battle, soldier: Soldier, activation: Activation) -> Sequence[Candidate]:
         """Where the Aggression rule is used."""
-        if not aggression_is_used(state) or soldier.position in ("pet", "mirror image"):
+        if not aggression_is_used(state) or soldier.position in NO_SOLDIERS:
             return ()
-        return [
-            Candidate(
-                "tactical awareness",
-                f"Tactical Awareness (Aggression {state.aggression} becomes {max(0, state.aggression - 1)})",
-                rules=("FR-ACT-11", "FR-ACT-12"),
-                check=lambda: why_used_in_round(state, self.name),
-            )
-        ]
+        score, rules = state.aggression, ("FR-ACT-11", "FR-ACT-12")
+        label = f"Tactical Awareness (Aggression {score} becomes {max(0, score - 1)})"
+        check = partial(why_used_in_round, state, self.name)
+        return [Candidate("tactical awareness", label, rules=rules, check=check)]
 
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: Any) -> None:
         """One point less."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.aggression.score import table
-from sandtable.books.forgotten_ruin.chapters.movement.passing import comes_to
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     centre,
     closer_than,
+    comes_to,
     distance_to,
-    distance_to_edge,
     inches,
     neutral_edges,
     pick_at_random,
     remove,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.terrain import is_as_high
 from sandtable.books.forgotten_ruin.enemies.generating import (
     mob_size,
     new_mob,
@@ -38,13 +39,12 @@ from sandtable.books.forgotten_ruin.enemies.movement.placing import (
 from sandtable.books.forgotten_ruin.loot.finding import find_loot
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Marker, Mob, Soldier
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, MOVED, WINDOWS, Movement, Removal
+from sandtable.kernel import Play, rule
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.table import Piece, Point
+from sandtable.table.edges import distance_to_edge
 from sandtable.table.figures.room import places_around
-from sandtable.table.measure import Point
-from sandtable.table.shapes import edges_of, outline_distance
-from sandtable.table.terrain import Piece
+from sandtable.table.shapes import box_of, edges_of, outline_distance
 
 SMALLER, LARGER = -1, 1
 """Reinforcements and Ambush are 1 smaller than normal, a New wave 1 larger (FR-AGG-08)."""
@@ -92,13 +92,12 @@ async def apply_event(play: Play[Battle], name: str) -> str:
     hero = name == "Hero" and bool(_heroes(play.state))
     if instead and not mobs_on_table(play.state) and not hero:
         play.tell("Aggression event", row.rule, event=name, instead=instead, why="no mob is on the table")
-        if name == "Artifact":
-            # FR-AGG-19: the champion comes with the new mob.
-            await EVENTS[instead](play)
-            await EVENTS[name](play)
-            return name
         await EVENTS[instead](play)
-        return instead
+        if name != "Artifact":
+            return instead
+        # FR-AGG-19: the champion comes with the new mob.
+        await EVENTS[name](play)
+        return name
     play.tell("Aggression event", row.rule, event=name)
     await EVENTS[name](play)
     return name
@@ -132,7 +131,9 @@ async def renewed_effort(play: Play[Battle]) -> None:
     """The mob closest to the player's edge gains three ordinary figures."""
     state = play.state
     far = {
-        mob.id: min(distance_to_edge(state, one.at, state.edge) - one.radius for one in state.members(mob.id))
+        mob.id: min(
+            distance_to_edge(state.ground, one.at, state.edge) - one.radius for one in state.members(mob.id)
+        )
         for mob in mobs_on_table(state)
     }
     nearest = min(far.values())
@@ -180,11 +181,9 @@ async def _ambush_point(play: Play[Battle]) -> Point:
     far = [_distance(piece, middle) for piece in pieces]
     nearest = [piece for piece, away in zip(pieces, far, strict=True) if away <= min(far) + 0.01]
     piece = await pick_at_random(play, nearest, "feature", "FR-AGG-14")
-    core = _middle_of(piece)
-    if {"area", "interior"} & set(piece.traits):
-        return core
-    soldiers = state.soldiers_on_table()
-    if not soldiers:
+    west, south, east, north = box_of(piece.outline)
+    core, soldiers = ((west + east) / 2, (south + north) / 2), state.soldiers_on_table()
+    if {"area", "interior"} & set(piece.traits) or not soldiers:
         return core
     near = min(soldiers, key=lambda one: hypot(one.at[0] - core[0], one.at[1] - core[1]))
     dx, dy = core[0] - near.at[0], core[1] - near.at[1]
@@ -198,11 +197,6 @@ async def _ambush_point(play: Play[Battle]) -> Point:
         spot = (core[0] + dx / length * reach, core[1] + dy / length * reach)
         if _distance(piece, spot) >= inches(state, BESIDE):
             return spot
-
-
-def _middle_of(piece: Piece) -> Point:
-    xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
-    return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
 def _distance(piece: Piece, point: Point) -> float:
@@ -242,11 +236,8 @@ async def revelations(play: Play[Battle]) -> None:
 
 def _heroes(state: Battle) -> list[Enemy]:
     """Champions and villains on the table."""
-    return [
-        one
-        for one in state.enemies_on_table()
-        if one.side == "enemy" and (one.is_champion or one.kind == "villain")
-    ]
+    enemies = [one for one in state.enemies_on_table() if one.side == "enemy"]
+    return [one for one in enemies if one.is_champion or one.kind == "villain"]
 
 
 @_event("Hero", "FR-AGG-17", "FR-AGG-09")
@@ -256,14 +247,12 @@ async def hero(play: Play[Battle]) -> None:
     heroes = _heroes(state)
     if heroes:
         chosen = await pick_at_random(play, heroes, "hero", "FR-AGG-17")
-        chosen.monster_points += HERO_POINTS
-        chosen.starting_points += HERO_POINTS
     else:
         mob = await pick_at_random(play, mobs_on_table(state), "mob", "FR-AGG-17")
         chosen = await pick_at_random(play, state.members(mob.id), "figure", "FR-AGG-17")
         await promote(play, chosen, "FR-AGG-17")
-        chosen.monster_points += HERO_POINTS
-        chosen.starting_points += HERO_POINTS
+    chosen.monster_points += HERO_POINTS
+    chosen.starting_points += HERO_POINTS
     play.tell("Hero", "FR-AGG-17", figure=chosen.id, points=chosen.monster_points)
 
 
@@ -284,37 +273,29 @@ async def artifact(play: Play[Battle]) -> None:
 
 
 @rule("FR-AGG-16", "FR-AGG-19")
-def _is_yours(state: Battle, now: Removal, note: str) -> bool:
+def _is_yours(note: str, play: Play[Battle], seat: str, now: Removal) -> bool:
     """A champion with this note was killed, and not by another monster or enemy."""
-    killer = state.enemies.get(now.by)
+    killer = play.state.enemies.get(now.by)
     if not isinstance(now.figure, Enemy) or note not in now.figure.note or now.how != "casualty":
         return False
     return killer is None or killer.side == "squad"
 
 
-def _is_revealed(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return _is_yours(play.state, now, REVELATION)
-
-
-@WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", _is_revealed, rank=-2)
+@WINDOWS.consequence(FIGURE_REMOVED, "Revelations", "FR-AGG-16", partial(_is_yours, REVELATION), rank=-2)
 async def reveal(play: Play[Battle], seat: str, now: Removal) -> None:
     """The champion is dead: one Exposure after the mission."""
     play.state.stock.exposure_owed += 1
     play.tell("Exposure after the mission", "FR-AGG-16", figure=now.figure.id, points=1)
 
 
-def _bore_artifact(play: Play[Battle], seat: str, now: Removal) -> bool:
-    return _is_yours(play.state, now, ARTIFACT)
-
-
-@WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", _bore_artifact, rank=-2)
+@WINDOWS.consequence(FIGURE_REMOVED, "Artifact", "FR-AGG-19", partial(_is_yours, ARTIFACT), rank=-2)
 async def leave_artifact(play: Play[Battle], seat: str, now: Removal) -> None:
     """Killed in hand-to-hand the artifact is taken at once, else it lies where the champion died."""
     state = play.state
     if now.means == "hand-to-hand" and now.by in state.soldiers:
         await _take_artifact(play, state.soldiers[now.by], now.figure.at)
         return
-    marker = Marker(id=state.new_id("K"), kind="artifact", at=now.figure.at)
+    marker = Marker(state.new_id("K"), "artifact", now.figure.at, elevation=now.figure.elevation)
     state.markers[marker.id] = marker
     play.tell("artifact dropped", "FR-AGG-19", marker=marker.id, at=marker.at)
 
@@ -323,11 +304,8 @@ def _reaches_artifact(play: Play[Battle], seat: str, now: Movement) -> list[Mark
     soldier = now.figure
     if not isinstance(soldier, Soldier) or soldier.is_ghost or soldier.copy_of:
         return []  # A Mirror Image is no soldier and holds nothing (FR-SPL-38).
-    return [
-        one
-        for one in play.state.markers.values()
-        if one.kind == "artifact" and not one.gone and comes_to(now, one.at)
-    ]
+    lying = [one for one in play.state.markers.values() if one.kind == "artifact" and not one.gone]
+    return [one for one in lying if comes_to(now, one.at) and is_as_high(play.state, soldier, one)]
 
 
 @WINDOWS.consequence(MOVED, "Artifact", "FR-AGG-19", _reaches_artifact, rank=-1)
@@ -342,5 +320,4 @@ async def claim_artifact(play: Play[Battle], seat: str, now: Movement, found: li
 async def _take_artifact(play: Play[Battle], soldier: Soldier, at: Point) -> None:
     """A bonus Loot roll, usable at once where Loot can be rolled in battle."""
     play.tell("artifact taken", "FR-AGG-19", figure=soldier.id)
-
     await find_loot(play, soldier, "FR-AGG-19", at=at)

@@ -29,16 +29,20 @@ from sandtable.books.forgotten_ruin.windows import (
     AggressionEvent,
     Moment,
 )
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.table.terrain import Area
+from sandtable.kernel import Modifier, Play, rule, total_of
+from sandtable.table import Area
 
 FINALE = {"artifact": "FR-FIN-08", "final": "FR-FIN-18"}
 """The battles of the finale, which know no Aggression, with their rules."""
 ON_A_MARKER = 0.0
 """A villain is on a marker if its base touches the point (FR-AGG-04)."""
 MARKERS_OF_THE_MISSION = ("investigation", "objective")
+
+
+SETS_THE_SCORE = ("Reinforcements",)
+"""The row that always names the score that follows, 0 among them (FR-AGG-12)."""
+HIGHEST = 6
+"""The highest face of the Aggression die (FR-AGG-03)."""
 
 
 class AggressionRow(DiceRow, frozen=True):
@@ -76,8 +80,8 @@ def aggression_is_used(state: Battle) -> bool:
 def why_unused(state: Battle) -> tuple[str, ...]:
     """The rules by which there is no Aggression in this battle."""
     if state.mission.kind in FINALE:
-        return ("FR-AGG-02", FINALE[state.mission.kind])
-    return ("FR-AGG-02", "FR-EXR-11" if state.mission.kind.startswith("exercise") else "FR-CAM-13")
+        return (FINALE[state.mission.kind],)
+    return ("FR-EXR-11",) if state.mission.kind.startswith("exercise") else ("FR-AGG-02", "FR-CAM-13")
 
 
 @rule("FR-AGG-05", "FR-DIF-11", "FR-DIF-26")
@@ -107,28 +111,25 @@ async def add_aggression(play: Play[Battle], points: int, *rules: str) -> None:
         await _check(play, "FR-AGG-21")
 
 
+@rule("FR-TAC-13", "FR-AGG-01", "FR-PRN-25")
 def _add(play: Play[Battle], points: int, rules: tuple[str, ...]) -> bool:
     """Raise the score, where something may raise it; whether it rose."""
     state = play.state
+    why: tuple[str, ...] = ()
     if not aggression_is_used(state):
         # FR-PRN-25: the part of an effect that cannot happen is skipped.
-        play.tell("no Aggression", *why_unused(state), "FR-PRN-25", *rules, points=points)
-        return False
-    barred = WHY_NO_AGGRESSION.first(state)
-    if barred is not None:
-        play.tell("no Aggression", barred.rule, *rules, points=points)
-        return False
-    silenced = SILENCE in state.active_tactics
-    if points <= 0 or silenced:
-        if silenced and points > 0:
-            play.tell("no Aggression", "FR-TAC-13", *rules, points=points)
+        why = (*why_unused(state), "FR-PRN-25")
+    elif (barred := WHY_NO_AGGRESSION.first(state)) is not None:
+        why = (barred.rule,)
+    elif points > 0 and SILENCE in state.active_tactics:
+        why = ("FR-TAC-13",)
+    if why:
+        play.tell("no Aggression", *why, *rules, points=points)
         return False
     state.aggression += points
-    play.tell("Aggression rises", *rules, "FR-AGG-01", points=points, score=state.aggression)
-    return True
-
-
-rule("FR-TAC-13", "FR-AGG-01", "FR-PRN-25")(_add)
+    what = "Aggression rises" if points > 0 else "Aggression stays"
+    play.tell(what, *rules, "FR-AGG-01", points=points, score=state.aggression)
+    return points > 0
 
 
 @rule("FR-AGG-22")
@@ -160,28 +161,20 @@ async def aggression_phase(play: Play[Battle]) -> None:
         return
     await WINDOWS.open(play, AGGRESSION_PHASE, Moment(state.lead))
     added = AGGRESSION_DIE.all(state)
-    faces = await play.roll(
-        1,
-        "aggression",
-        "FR-AGG-03",
-        *(one.rule for one in added),
-        seat=state.lead,
-        modifiers=[str(one) for one in added],
-    )
-    die = max(0, faces[0] + sum(one.value for one in added))
-    gains = AGGRESSION_GAINS.all(state)
-    rules = ("FR-AGG-03", "FR-AGG-25", *(one.rule for one in gains))
-    rules = (*rules, "FR-AGG-22") if faces[0] + sum(one.value for one in added) < 0 else rules
-    losses = AGGRESSION_LOSSES.all(state)
-    points = max(0, die + sum(one.value for one in gains) - sum(one.value for one in losses))
+    rules, reasons = ("FR-AGG-03", *(one.rule for one in added)), [str(one) for one in added]
+    (face,) = await play.roll(1, "aggression", *rules, seat=state.lead, modifiers=reasons)
+    die = face + total_of(added)
+    gains, losses = AGGRESSION_GAINS.all(state), AGGRESSION_LOSSES.all(state)
+    rules = ("FR-AGG-03", "FR-AGG-25", *(one.rule for one in gains), *(("FR-AGG-22",) if die < 0 else ()))
+    points = max(0, max(0, die) + total_of(gains) - total_of(losses))
     if _add(play, points, (*rules, "FR-MIS-73", *(one.rule for one in losses))):
         await _check(play, "FR-AGG-25")
 
 
 def could_boil_over(state: Battle) -> bool:
     """Whether the die of this phase could bring the score to the threshold."""
-    gains = (*AGGRESSION_DIE.all(state), *AGGRESSION_GAINS.all(state))
-    return would_boil_over(state, HIGHEST + sum(one.value for one in gains))
+    gains = [*AGGRESSION_DIE.all(state), *AGGRESSION_GAINS.all(state)]
+    return would_boil_over(state, HIGHEST + total_of(gains))
 
 
 def would_boil_over(state: Battle, points: int) -> bool:
@@ -189,10 +182,6 @@ def would_boil_over(state: Battle, points: int) -> bool:
     if not aggression_is_used(state) or WHY_NO_AGGRESSION.first(state) is not None:
         return False
     return points > 0 and state.aggression + points >= threshold(state)[0]
-
-
-HIGHEST = 6
-"""The highest face of the Aggression die (FR-AGG-03)."""
 
 
 @rule("FR-AGG-04")
@@ -204,12 +193,8 @@ def markers_on_table(state: Battle) -> list[Marker]:
 @rule("FR-AGG-04", "FR-DIF-25")
 def features_of_objectives(state: Battle) -> list[Area]:
     """The terrain features in which Objectives that are still open wait for somebody."""
-    waiting = [
-        id
-        for one in state.objectives.values()
-        if one.state == "open"
-        for id in TASKS[one.type].waiting_features(one)
-    ]
+    still_open = [one for one in state.objectives.values() if one.state == "open"]
+    waiting = [id for one in still_open for id in TASKS[one.type].waiting_features(one)]
     return [area for area in state.ground.areas if area.id in waiting]
 
 
@@ -238,11 +223,8 @@ def is_near_the_mission(state: Battle, figure: Figure, far: float) -> bool:
 @rule("FR-AGG-04", "FR-VPL-09")
 def villains_at_the_mission(state: Battle) -> list[Enemy]:
     """The villains whose base touches a marker or the feature of an Objective; each counts once."""
-    return [
-        one
-        for one in state.enemies_on_table()
-        if one.kind == "villain" and not one.is_frozen and is_near_the_mission(state, one, ON_A_MARKER)
-    ]
+    villains = [one for one in state.enemies_on_table() if one.kind == "villain" and not one.is_frozen]
+    return [one for one in villains if is_near_the_mission(state, one, ON_A_MARKER)]
 
 
 @AGGRESSION_GAINS.source("FR-AGG-04")
@@ -267,7 +249,7 @@ async def roll_aggression_table(play: Play[Battle]) -> int | None:
     await WINDOWS.open(play, AGGRESSION_EVENT, now)
     if now.is_cancelled:
         play.tell("Aggression event cancelled", "FR-AGG-06", row=now.row, score=state.aggression)
-        state.notes = {**state.notes, CANCELLED: state.notes.get(CANCELLED, 0) + 1}
+        state.aggression_cancelled += 1
         # The roll was made all the same, and with it a high-value target is revealed (FR-OBJ-21).
         await WINDOWS.open(play, AGGRESSION_SETTLED, now)
         return None
@@ -280,21 +262,14 @@ async def roll_aggression_table(play: Play[Battle]) -> int | None:
     return state.aggression if state.aggression or happened in SETS_THE_SCORE else None
 
 
-CANCELLED = "rolls on the Aggression table that brought nothing"
-"""The note that counts them; the others are among the events."""
-SETS_THE_SCORE = ("Reinforcements",)
-"""The row that always names the score that follows, 0 among them (FR-AGG-12)."""
-
-
 def _varied(play: Play[Battle], rolled: AggressionRow) -> AggressionRow:
     """With Added Aggression Variety no row occurs twice, until all have (FR-AGG-20)."""
     state = play.state
     if not state.switches.aggression_variety:
         return rolled
-    used = state.notes.get(VARIETY, 0)
     applied = rolled
-    if used >> table().rows.index(rolled) & 1:
-        applied = next(row for place, row in enumerate(table().rows) if not used >> place & 1)
+    if rolled.result in state.rows_occurred:
+        applied = next(row for row in table().rows if row.result not in state.rows_occurred)
         play.tell("another event", "FR-AGG-20", rolled=rolled.result, row=applied.result)
     _mark(state, rolled.result, applied.result)
     return applied
@@ -305,11 +280,6 @@ def _mark(state: Battle, *results: str) -> None:
     """Rows that were rolled, applied or taken in the place of another have occurred."""
     if not state.switches.aggression_variety:
         return
-    used = state.notes.get(VARIETY, 0)
-    for place, row in enumerate(table().rows):
-        used |= (row.result in results) << place
-    state.notes = {**state.notes, VARIETY: 0 if used == (1 << len(table().rows)) - 1 else used}
-
-
-VARIETY = "aggression rows that occurred"
-"""The note that remembers them, one bit for each row (FR-AGG-20)."""
+    every, occurred = [row.result for row in table().rows], (*state.rows_occurred, *results)
+    now = tuple(one for one in every if one in occurred)
+    state.rows_occurred = () if len(now) == len(every) else now

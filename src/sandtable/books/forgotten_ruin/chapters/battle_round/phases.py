@@ -25,8 +25,8 @@ from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import (
     takes_part,
 )
 from sandtable.books.forgotten_ruin.chapters.conditions import end_effects_of_all
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import resolve_combats
-from sandtable.books.forgotten_ruin.chapters.squad import characters, knacks, mustering, traits
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import resolve_combats
+from sandtable.books.forgotten_ruin.chapters.squad import characters, mustering, traits
 from sandtable.books.forgotten_ruin.chapters.story_points import points as story_points
 from sandtable.books.forgotten_ruin.chapters.story_points import uses as story_uses
 from sandtable.books.forgotten_ruin.chapters.tactics import (
@@ -45,6 +45,7 @@ from sandtable.books.forgotten_ruin.enemies.morale import settle_morale
 from sandtable.books.forgotten_ruin.missions.aftermath import STEP as AFTERMATH
 from sandtable.books.forgotten_ruin.missions.aftermath import has_aftermath
 from sandtable.books.forgotten_ruin.missions.ending import end_phase, ends_without_soldiers
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Phase, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     BATTLE_STARTED,
@@ -56,15 +57,12 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     PhaseMoment,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 
 CHAPTERS = (
     aggression_events,
     characters,
     consumables,
-    knacks,
     mustering,
     snap_fire,
     story_points,
@@ -86,22 +84,15 @@ ACTS = "Moves, then takes one Action, both now."
 HOLDS = "Waits: may shoot at enemies while they move (Snap Fire), or else acts after the enemy."
 
 
-def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return True
-
-
-@WINDOWS.consequence(BATTLE_STARTED, "mission begins", "FR-PRN-02", _always, rank=-2)
+@WINDOWS.consequence(BATTLE_STARTED, "mission begins", "FR-PRN-02", lambda play, seat, now: True, rank=-2)
+@rule("FR-PRN-03", "FR-PRN-24")
 async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
     """The one mission of a campaign turn begins, on a table with four edges, with what is in stock."""
-    state = play.state
-    stock = state.stock
+    state, stock = play.state, play.state.stock
+    rules = ("FR-PRN-02", "FR-PRN-03", "FR-PRN-24", "FR-PRN-30", "FR-PRN-31")
     play.tell(
         "mission begins",
-        "FR-PRN-02",
-        "FR-PRN-03",
-        "FR-PRN-24",
-        "FR-PRN-30",
-        "FR-PRN-31",
+        *rules,
         *_settled_otherwise(state),
         mission=state.mission.kind,
         campaign_turn=state.mission.campaign_turn,
@@ -112,9 +103,6 @@ async def begin_mission(play: Play[Battle], seat: str, now: Moment) -> None:
         luck={one.id: one.luck for one in state.soldiers.values() if one.luck},
         aggression=state.aggression,
     )
-
-
-rule("FR-PRN-03", "FR-PRN-24")(begin_mission)
 
 
 def _settled_otherwise(state: Battle) -> tuple[str, ...]:
@@ -135,14 +123,8 @@ async def start_round(play: Play[Battle]) -> None:
     state.round += 1
     state.phase = "reaction roll"
     _refresh(state)
-    play.tell(
-        "round started",
-        "FR-RND-01",
-        "FR-PRN-01",
-        "FR-PRN-02",
-        *(("FR-RND-26",) if state.round > 1 else ()),
-        round=state.round,
-    )
+    again = ("FR-RND-26",) if state.round > 1 else ()
+    play.tell("round started", "FR-RND-01", "FR-PRN-01", "FR-PRN-02", *again, round=state.round)
     await WINDOWS.open(play, ROUND_STARTED, Moment(state.lead))
     if state.closed:
         return
@@ -182,13 +164,11 @@ async def reaction_roll(play: Play[Battle]) -> None:
 async def _start_phase(play: Play[Battle], phase: Phase) -> None:
     """A phase begins, even where nobody will act in it."""
     state = play.state
-    state.phase = phase
-    state.step = phase
+    state.phase = state.step = phase
     state.fought = ()
-    empty = phase in ("quick", "slow") and not eligible(state)
-    play.tell(
-        "phase started", "FR-RND-01", *(("FR-RND-02",) if empty else ()), phase=phase, round=state.round
-    )
+    is_empty = phase in ("quick", "slow") and not eligible(state)
+    rules = ("FR-RND-01", "FR-RND-02") if is_empty else ("FR-RND-01",)
+    play.tell("phase started", *rules, phase=phase, round=state.round)
     await WINDOWS.open(play, PHASE_STARTED, PhaseMoment(state.lead, phase))
 
 
@@ -209,7 +189,7 @@ async def soldiers_act(play: Play[Battle]) -> None:
     ready = eligible(state)
     if not ready:
         if summoned := _summoned(state):
-            await _summoned_acts(play, summoned[0])
+            await summoned_acts(play, summoned[0])
         else:
             state.step = "phase ends"
         return
@@ -231,10 +211,6 @@ def _summoned(state: Battle) -> list[Enemy]:
     return summoned_to_act(state) if state.phase == "slow" else []
 
 
-async def _summoned_acts(play: Play[Battle], monster: Enemy) -> None:
-    await summoned_acts(play, monster)
-
-
 def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier]]:
     """The first player with a soldier to act who does not wait for the others."""
     seats = [one for one in state.seats if any(each.seat == one for each in ready)]
@@ -244,7 +220,7 @@ def _who_chooses(state: Battle, ready: list[Soldier]) -> tuple[str, list[Soldier
 
 
 def _waits(state: Battle, seat: str) -> bool:
-    return state.has_used(once("phase", f"wait {seat}"))
+    return state.has_used(once("phase", "wait", seat))
 
 
 @rule("FR-ACT-01")
@@ -256,47 +232,25 @@ def _may_hand_over(state: Battle, others: list[str]) -> bool:
 def _hand_over(state: Battle, seat: str, others: list[str]) -> None:
     """A player waits; where all others wait as well, it is their turn again."""
     if all(_waits(state, one) for one in others):
-        give_back(state, *(once("phase", f"wait {one}") for one in others))
+        give_back(state, *(once("phase", "wait", one) for one in others))
         use(state, HANDED_OVER)
     if not _waits(state, seat):
-        use(state, once("phase", f"wait {seat}"))
+        use(state, once("phase", "wait", seat))
 
 
 def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -> ChooseOne:
     quick = state.phase == "quick"
 
     def candidates() -> list[Candidate]:
-        rules = ("FR-RND-11",) if quick else ("FR-RND-13",)
-        found = [
-            Candidate(
-                one.id,
-                f"{one.name} acts",
-                one,
-                rules=rules,
-                facts={"die": one.die},
-                means=ACTS,
-                about=(one.id,),
-                short="acts",
-            )
-            for one in own
-        ]
+        found = [_acts(one, "FR-RND-11" if quick else "FR-RND-13") for one in own]
         if quick:
-            found += [
-                Candidate(
-                    f"hold {one.id}",
-                    f"{one.name} holds",
-                    ("hold", one),
-                    rules=("FR-RND-14",),
-                    means=HOLDS,
-                    about=(one.id,),
-                    short="holds",
-                )
-                for one in own
-            ]
+            found += map(_holds, own)
             if len(own) > 1:
                 found.append(Candidate(HOLD_ALL, HOLD_ALL, HOLD_ALL, rules=("FR-RND-14",), means=HOLDS))
         found += [
-            Candidate(one.id, f"{one.name} acts", one, rules=("FR-LOOT-71", "FR-RND-13"), about=(one.id,))
+            Candidate(
+                one.id, f"{name_of(state, one)} acts", one, rules=("FR-LOOT-71", "FR-RND-13"), about=(one.id,)
+            )
             for one in _summoned(state)
         ]
         found += tactic_candidates(state)
@@ -305,26 +259,33 @@ def _who_acts(state: Battle, seat: str, own: list[Soldier], others: list[str]) -
         return found
 
     rules = ("FR-RND-11", "FR-RND-14", "FR-ACT-01") if quick else ("FR-RND-13", "FR-ACT-01")
-    return ChooseOne(
-        seat, "choose soldier", "Which soldier acts next?", rules, candidates, {"phase": state.phase}
+    prompt, facts = "Which soldier acts next?", {"phase": state.phase}
+    return ChooseOne(seat, "choose soldier", prompt, rules, candidates, facts)
+
+
+def _acts(one: Soldier, rule_id: str) -> Candidate:
+    id, label, facts = one.id, f"{one.name} acts", {"die": one.die}
+    rules, about = (rule_id,), (id,)
+    return Candidate(
+        id, label, one, rules=rules, facts=facts, means=ACTS, about=about, short="acts", points_at=("deed",)
     )
+
+
+def _holds(one: Soldier) -> Candidate:
+    key, label, value = f"hold {one.id}", f"{one.name} holds", ("hold", one)
+    rules, about = ("FR-RND-14",), (one.id,)
+    return Candidate(key, label, value, rules=rules, means=HOLDS, about=about, short="holds", deed="hold")
 
 
 async def _carry_out(play: Play[Battle], seat: str, own: list[Soldier], chosen: Any) -> None:
     if isinstance(chosen, Invoked):
         await invoke(play, seat, chosen.tactic)
     elif isinstance(chosen, Enemy):
-        await _summoned_acts(play, chosen)
+        await summoned_acts(play, chosen)
     elif isinstance(chosen, Soldier):
-        held = ("FR-RND-21",) if chosen.holding else ()
-        without = ("FR-RND-09",) if chosen.die is None else ()
-        play.tell(
-            "soldier chosen",
-            "FR-RND-11" if play.state.phase == "quick" else "FR-RND-13",
-            *held,
-            *without,
-            figure=chosen.id,
-        )
+        rules = ["FR-RND-11" if play.state.phase == "quick" else "FR-RND-13"]
+        rules += ["FR-RND-21"] * chosen.holding + ["FR-RND-09"] * (chosen.die is None)
+        play.tell("soldier chosen", *rules, figure=chosen.id)
         await activate(play, chosen)
     else:
         for one in own if chosen == HOLD_ALL else [chosen[1]]:

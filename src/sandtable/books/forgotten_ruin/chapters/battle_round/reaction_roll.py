@@ -6,10 +6,7 @@ from typing import Any
 
 from sandtable.books.forgotten_ruin.modifiers import REACTIONS, WHY_TAKES_PART
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Allocate, Option
-from sandtable.kernel.play import Play
+from sandtable.kernel import Allocate, Modifier, Option, Play, Refusal, rule
 
 NOBODY = "nobody"
 """Who gets the dice that are left over."""
@@ -29,29 +26,24 @@ def dealt_in(state: Battle) -> list[Soldier]:
 
 def takes_part(state: Battle, soldier: Soldier) -> bool:
     """Whether a soldier who is off the table acts all the same."""
-    return soldier.where in OFF_TABLE and WHY_TAKES_PART.first(state, soldier) is not None
+    return why_takes_part(state, soldier) is not None
 
 
-OFF_TABLE = ("waiting", "aloft")
-
-
-@rule("FR-RND-06", "FR-SQD-08")
-def has_leadership(soldier: Soldier) -> bool:
-    """Squad leader and platoon leader have it, by the position they hold and not by standing in for one."""
-    return soldier.position in ("squad leader", "platoon leader")
+def why_takes_part(state: Battle, soldier: Soldier) -> Refusal | None:
+    """Why a soldier who is off the table is dealt a die and acts."""
+    return WHY_TAKES_PART.first(state, soldier) if soldier.where in ("waiting", "aloft") else None
 
 
 @rule("FR-RND-06", "FR-RND-03", "FR-SQD-08")
 def leadership(state: Battle) -> list[Modifier]:
     """One die more for a squad leader on the table, and one for the platoon leader; the two add up."""
-    dice = (_dice_of(state, "squad leader", "FR-RND-06"), _dice_of(state, "platoon leader", "FR-SQD-08"))
-    return [one for one in dice if one is not None]
-
-
-def _dice_of(state: Battle, position: str, rule_id: str) -> Modifier | None:
-    leaders = [one for one in state.soldiers_on_table() if one.position == position and has_leadership(one)]
-    able = [one.name for one in leaders if not one.is_frozen]
-    return Modifier(len(able), f"Leadership of {' and '.join(able)}", rule_id) if able else None
+    found = []
+    for position, rule_id in (("squad leader", "FR-RND-06"), ("platoon leader", "FR-SQD-08")):
+        leaders = [one for one in state.soldiers_on_table() if one.position == position]
+        able = [one.name for one in leaders if not one.is_frozen]
+        if able:
+            found.append(Modifier(len(able), f"Leadership of {' and '.join(able)}", rule_id))
+    return found
 
 
 @rule("FR-RND-03")
@@ -76,24 +68,14 @@ def is_quick(state: Battle, soldier: Soldier) -> bool:
 @rule("FR-RND-03")
 async def roll_reaction_dice(play: Play[Battle]) -> tuple[int, ...]:
     """The dice of the round."""
-    count, added = number_of_dice(play.state)
+    state = play.state
+    count, added = number_of_dice(state)
     if count == 0:
         return ()
-    away = [why for one in play.state.soldiers.values() if (why := _why_dealt_in(play.state, one))]
+    away = [why.rule for one in state.soldiers.values() if (why := why_takes_part(state, one)) is not None]
     rules = ("FR-RND-03", *(one.rule for one in added), *dict.fromkeys(away))
-    return await play.roll(
-        count,
-        "reaction roll",
-        *rules,
-        seat=assigner(play.state),
-        modifiers=[str(one) for one in added],
-    )
-
-
-def _why_dealt_in(state: Battle, soldier: Soldier) -> str:
-    """The rule by which a soldier off the table is dealt a die."""
-    why = WHY_TAKES_PART.first(state, soldier) if soldier.where in OFF_TABLE else None
-    return "" if why is None else why.rule
+    reasons = [str(one) for one in added]
+    return await play.roll(count, "reaction roll", *rules, seat=assigner(state), modifiers=reasons)
 
 
 @rule("FR-COOP-03", "FR-COOP-04")
@@ -119,11 +101,7 @@ class ReactionDice(Allocate):
         faces = {f"d{place}": face for place, face in enumerate(state.dice, 1)}
         self._reactions = {one.id: reactions_of(state, one) for one in soldiers}
         casters = [one.id for one in soldiers if one.spells]
-        facts: dict[str, Any] = {
-            "reactions": self._reactions,
-            "casters": casters,
-            "round": state.round,
-        }
+        facts: dict[str, Any] = {"reactions": self._reactions, "casters": casters, "round": state.round}
         rules = ("FR-RND-04", "FR-RND-05", "FR-RND-07", "FR-RND-08", *(("FR-RND-10",) if casters else ()))
         rules += shared_rules(state)
         super().__init__(

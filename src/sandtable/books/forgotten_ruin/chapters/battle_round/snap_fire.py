@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import msgspec
+
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.activations.activations import end_activation
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
@@ -36,14 +38,10 @@ from sandtable.books.forgotten_ruin.windows import (
     Activation,
     SnapExplosive,
 )
+from sandtable.kernel import PASS, Candidate, ChooseOne, Option, Play, Refusal, rule
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin, total
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Option
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
-PASS = "pass"
 SNAP_FIRE = once("round", "Snap Fire")
 """Who has taken it does nothing else in the round (FR-RND-20)."""
 WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
@@ -96,50 +94,30 @@ def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], mom
         return [
             *(_fires(state, one, unit_ids) for one in able),
             *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
-            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",), means=WAITS),
+            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",), means=WAITS, deed=PASS),
         ]
 
     unit = tuple(one for one in unit_ids if state.enemies[one].on_table)
-    prompt = f"{_called(state, unit_ids)} {MOMENTS[moment]}. Who takes Snap Fire?"
+    prompt = f"{unit_called(state, state.enemies[unit[0]])} {MOMENTS[moment]}. Who takes Snap Fire?"
     rules = ("FR-RND-15", "FR-RND-16", "FR-RND-27", *(("FR-RND-17",) if len(unit_ids) > 1 else ()))
     return ChooseOne(able[0].seat, "snap fire", prompt, rules, candidates, {"moment": moment}, about=unit)
 
 
-def _called(state: Battle, unit_ids: Collection[str]) -> str:
-    """The unit that moves, as a sentence begins with it."""
-    figures = [state.enemies[one] for one in unit_ids if state.enemies[one].on_table]
-    first = figures[0]
-    return unit_called(state, first)
-
-
-MOMENTS = {
-    "before": "will move now",
-    "half-way": "came half-way",
-    "end": "ended the move",
-}
+MOMENTS = {"before": "will move now", "half-way": "came half-way", "end": "ended the move"}
 """The three moments (FR-RND-16)."""
-
-
 SHOWN = ("weapon", "targets")
 """What is told of a soldier's best shot."""
 
 
 def _fires(state: Battle, soldier: Soldier, unit: Collection[str]) -> SnapCandidate:
-    label = f"{soldier.name} fires"
+    id, label, rules = soldier.id, f"{soldier.name} fires", ("FR-RND-15",)
     return SnapCandidate(
-        soldier.id,
-        label,
-        soldier,
-        rules=("FR-RND-15",),
-        state=state,
-        soldier=soldier,
-        unit=set(unit),
-        about=(soldier.id,),
+        id, label, soldier, rules=rules, state=state, soldier=soldier, unit=set(unit), about=(id,)
     )
 
 
 class SnapCandidate(Candidate, kw_only=True):
-    """A soldier who may fire now; the best shot is looked for only for whoever looks at it."""
+    """A soldier who may fire now; the best shot is looked for only when somebody looks at it."""
 
     state: Battle
     soldier: Soldier
@@ -150,19 +128,11 @@ class SnapCandidate(Candidate, kw_only=True):
         shots = fire_candidates(self.state, self.soldier, self.unit)
         options = [one.option() for one in shots if isinstance(one, ShotCandidate)]
         best = max(options, key=lambda one: (one.chance, one.facts["kills"]), default=None)
+        plain = Option(self.key, self.label, self.rules, refusal, about=self.about)
         if best is None:
-            return Option(self.key, self.label, self.rules, refusal, about=self.about)
+            return plain
         told = {name: best.facts[name] for name in SHOWN}
-        return Option(
-            self.key,
-            self.label,
-            self.rules,
-            refusal,
-            told,
-            about=self.about,
-            need=best.need,
-            chance=best.chance,
-        )
+        return msgspec.structs.replace(plain, facts=told, need=best.need, chance=best.chance)
 
 
 @rule("FR-RND-19", "FR-RND-20")
@@ -180,9 +150,8 @@ async def _snap_fire(play: Play[Battle], soldier: Soldier, unit_ids: Collection[
     if now.has_fired:
         use_firepower(state, soldier)
         now.actions = 0
-        play.tell(
-            "Snap Fire", "FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20", figure=soldier.id, moment=moment
-        )
+        rules = ("FR-RND-15", "FR-RND-16", "FR-RND-19", "FR-RND-20")
+        play.tell("Snap Fire", *rules, figure=soldier.id, moment=moment)
     await end_activation(play, soldier, now)
     return now.has_fired
 
@@ -210,7 +179,7 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
     figures = [state.enemies[one] for one in now.unit if state.enemies[one].on_table]
     x = total(one.at[0] for one in figures) / len(figures)
     y = total(one.at[1] for one in figures) / len(figures)
-    # FR-ACT-04: whoever has come into contact moves no more.
+    # FR-ACT-04: figures that have come into contact move no more.
     placed: list[Enemy] = [one for one in figures if opponents_in_contact(state, one)]
     free = [one for one in figures if one not in placed]
     waiting = sorted(free, key=lambda one: (hypot(one.at[0] - x, one.at[1] - y), one.id))
@@ -225,15 +194,9 @@ async def spread_out(play: Play[Battle], seat: str, now: SnapExplosive) -> None:
         placed.append(figure)
         if figure.at != before:
             moved.append(figure.id)
-    if not moved:
-        play.tell("mob stays close", "FR-RND-18", mob=figures[0].mob)
-        return
-    play.tell(
-        "mob spreads out",
-        "FR-RND-18",
-        figures=moved,
-        places={one: state.enemies[one].at for one in moved},
-    )
+    places = {one: state.enemies[one].at for one in moved}
+    what = "mob spreads out" if moved else "mob stays close"
+    play.tell(what, "FR-RND-18", mob=figures[0].mob, figures=moved, places=places)
 
 
 def _farther(state: Battle, figure: Enemy, placed: list[Enemy]) -> Point:

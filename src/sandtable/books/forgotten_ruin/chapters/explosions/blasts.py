@@ -10,19 +10,16 @@ import msgspec
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, within
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at, terrain_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
+from sandtable.kernel import rule
 from sandtable.kernel.arithmetic import acos, hypot
-from sandtable.kernel.citation import rule
-from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance, segments_distance, spans_inside
-from sandtable.table.terrain import Area
+from sandtable.table import Area, Point
+from sandtable.table.shapes import distance, part_way, segment_point_distance, segments_distance, spans_inside
 
-PROTECTED = 4
-"""The natural die on which a protected figure is Hit (FR-EXP-07)."""
-HARDLY = 6
-"""The natural die for a figure partly inside behind something, on smaller tables (FR-EXP-14)."""
-STEP = 0.5
-"""From this difference in height on a figure stands on higher or lower ground (FR-HTH-07)."""
 HAIR = 1e-6
+NEAR_SIDE = 0.01
+"""How far before an obstacle a stopped point lies, so that it is on the near side."""
+SCATTER_DIE = 6
+"""A missed point moves by a die with so many faces, in inches (FR-EXP-04)."""
 
 Way = Literal["open", "partial", "stopped"]
 
@@ -56,18 +53,19 @@ def reached_by(state: Battle, at: Point, radius: float) -> list[Reached]:
 
 @rule("FR-EXP-06", "FR-EXP-07", "FR-EXP-14")
 def _number(state: Battle, at: Point, radius: float, figure: Figure, way: Way) -> tuple[int | None, str]:
-    """The die a figure in the blast is Hit on."""
+    """The die a figure in the blast is Hit on: 4 if it is protected, 6 if it is hardly inside besides."""
     partly = not within(hypot(figure.at[0] - at[0], figure.at[1] - at[1]) + figure.radius, radius)
     if state.switches.small_table_explosions and partly:
-        return (HARDLY if way == "partial" else PROTECTED), "FR-EXP-14"
-    return (PROTECTED, "FR-EXP-07") if way == "partial" else (None, "FR-EXP-06")
+        return (6 if way == "partial" else 4), "FR-EXP-14"
+    return (4, "FR-EXP-07") if way == "partial" else (None, "FR-EXP-06")
 
 
-@rule("FR-EXP-07", "FR-EXP-08")
+@rule("FR-EXP-07", "FR-EXP-08", "FR-HTH-07")
 def way_of_blast(state: Battle, at: Point, level: float, figure: Figure) -> Way:
     """Whether the straight line from the impact point to a figure is open, partly blocked or stopped."""
     terrain = terrain_of(state.ground)
-    way: Way = "partial" if abs(figure.elevation - level) >= inches(state, STEP) else "open"
+    # From half an inch on a figure stands on higher or lower ground.
+    way: Way = "partial" if abs(figure.elevation - level) >= inches(state, 0.5) else "open"
     for area in (*terrain.barriers, *terrain.blocks):
         if _crosses(at, figure.at, area):
             over = area.height - figure.elevation
@@ -83,7 +81,7 @@ def way_of_blast(state: Battle, at: Point, level: float, figure: Figure) -> Way:
             way = "partial"
     if way == "open" and any(_crosses(at, figure.at, one) for one in (*terrain.lone, *terrain.dense)):
         way = "partial"
-    return "partial" if way == "open" and _figure_between(state, at, figure) else way
+    return "partial" if way == "open" and _figure_between(state, at, level, figure) else way
 
 
 def _crosses(a: Point, b: Point, area: Area) -> bool:
@@ -97,10 +95,12 @@ def _crosses(a: Point, b: Point, area: Area) -> bool:
 
 
 @rule("FR-EXP-07")
-def _figure_between(state: Battle, at: Point, figure: Figure) -> bool:
-    """Another figure shields if the line from the impact point to the centre of the base crosses its base."""
+def _figure_between(state: Battle, at: Point, level: float, figure: Figure) -> bool:
+    """Another figure shields if the line to the centre of the base crosses its own, not above nor below."""
+    top = max(level, figure.elevation + figure.height) - HAIR
     for one in state.figures_on_table():
-        if one.id == figure.id or one.elevation + one.height <= figure.elevation + HAIR:
+        is_below = one.elevation + one.height <= figure.elevation + HAIR
+        if one.id == figure.id or is_below or one.elevation >= top:
             continue
         if one.riding or one.id == figure.riding:
             continue  # FR-TRF-13: centaur and rider do not shield each other
@@ -129,15 +129,10 @@ def stopped_at(state: Battle, start: Point, end: Point, height: float) -> tuple[
                 part = _meeting(start, end, a, b)
                 if part is not None and part < best:
                     best, by = part, interior.id
-    length = hypot(end[0] - start[0], end[1] - start[1])
+    length = distance(start, end)
     if not by or length <= HAIR:
         return end, ""
-    part = max(0.0, best - NEAR_SIDE / length)
-    return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part), by
-
-
-NEAR_SIDE = 0.01
-"""How far before an obstacle a stopped point lies, so that it is on the near side."""
+    return part_way(start, end, max(0.0, best - NEAR_SIDE / length)), by
 
 
 def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
@@ -149,10 +144,6 @@ def _meeting(a: Point, b: Point, c: Point, d: Point) -> float | None:
     part = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross
     other = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross
     return part if 0.0 <= part <= 1.0 and 0.0 <= other <= 1.0 else None
-
-
-SCATTER_DIE = 6
-"""A missed point moves by a die with so many faces, in inches (FR-EXP-04)."""
 
 
 @rule("FR-EXP-04")

@@ -13,16 +13,11 @@ from sandtable.books.forgotten_ruin.chapters.explosions.blasts import (
     reached_by,
     stopped_at,
 )
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
-    Hit,
-    Outcome,
-    apply_outcome,
-    chance_of_casualty,
-    faces_reaching,
-    resolve_hits,
-)
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome, chance_of_casualty, faces_reaching
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import apply_outcome, resolve_hits
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import ground_between
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    HUMAN_SIZE,
     bearing,
     distance_to,
     inches,
@@ -36,31 +31,18 @@ from sandtable.books.forgotten_ruin.chapters.shooting.aiming import (
     spots_for_explosive,
     why_not_aim,
 )
-from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import (
-    NEAR,
-    NEEDED_FAR,
-    NEEDED_IN_COVER,
-    NEEDED_NEAR,
-    Shot,
-    combat_skill,
-)
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, combat_skill, needed_by_soldier
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import Allowed, Lookout
 from sandtable.books.forgotten_ruin.modifiers import TO_HIT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import GUNFIRE, WINDOWS, Gunfire
+from sandtable.kernel import For, Modifier, Needed, Play, rule, total_of
 from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.check import Modifier, Needed, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
-
-ORDINARY_HEIGHT = 1.25
-"""How tall the target counts where no enemy is near the point (FR-EXP-05, FR-PRN-30)."""
+from sandtable.table import Point
 
 
 class Blast(msgspec.Struct, frozen=True, kw_only=True):
-    """An explosion: where, how far, and what it does to whoever it Hits."""
+    """An explosion: where, how far, and what it does to the figures it Hits."""
 
     at: Point
     radius: float
@@ -68,16 +50,15 @@ class Blast(msgspec.Struct, frozen=True, kw_only=True):
     attacker: str = ""
     unit: str = "blast"
     weapon: Weapon | None = None
-    how: str = "explosion"
     traits: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
 
     @rule("FR-EXP-09", "FR-EXP-10")
     def hit(self, *rules: str) -> Hit:
-        """One Hit of the blast; whoever saves it is Knocked Down (FR-EXP-10)."""
+        """One Hit of the blast; a figure that saves it is Knocked Down (FR-EXP-10)."""
         return Hit(
             damage=self.damage,
-            how=self.how,
+            how="explosion",
             rules=(*self.rules, *rules),
             attacker=self.attacker,
             unit=self.unit,
@@ -98,7 +79,7 @@ async def aim_explosive(
 ) -> Point:
     """The player picks the impact point."""
     state = play.state
-    radius, lookout = inches(state, weapon.radius), Lookout(state, soldier)
+    radius, lookout = inches(state, weapon.radius), Lookout(state, soldier, allowed)
 
     def judge(at: Point) -> dict[str, Any]:
         needed, added = number_for_point(state, soldier, weapon, at)
@@ -111,8 +92,8 @@ async def aim_explosive(
     planner = aim_planner(
         state,
         "FR-EXP-01",
-        lambda: spots_for_explosive(state, soldier, weapon, allowed, lookout),
-        lambda at: why_not_aim(state, soldier, weapon, at, allowed, lookout),
+        lambda: spots_for_explosive(lookout, weapon),
+        lambda at: why_not_aim(lookout, weapon, at),
         judge,
     )
     kind = "FR-ARM-22" if "under_barrel" not in weapon.traits else "FR-ARM-14"
@@ -169,11 +150,8 @@ def number_for_point(
     changes = [one for one in TO_HIT.all(state, Shot(soldier, target, weapon)) if one.value]
     added = [*combat_skill(state, soldier), *changes]
     between = ground_between(state, soldier, at)
-    if between:
-        cover = Modifier(0, f"{between[0].kind} on the way", "FR-EXP-03")
-        return Needed(NEEDED_IN_COVER, "FR-EXP-02", (cover,)), added
-    is_near = within(distance_to(soldier, at), inches(state, NEAR))
-    return Needed(NEEDED_NEAR if is_near else NEEDED_FAR, "FR-EXP-02"), added
+    cover = Modifier(0, f"{between[0].kind} on the way", "FR-EXP-03") if between else None
+    return needed_by_soldier(state, distance_to(soldier, at), cover, "FR-EXP-02"), added
 
 
 def nearest_opponent(state: Battle, soldier: Soldier, at: Point) -> Soldier | Enemy | None:
@@ -195,8 +173,7 @@ async def fire_explosive(
         "hit",
         1,
         For("hit", soldier.id),
-        *needed.rules,
-        *(one.rule for one in added),
+        needed.rule,
         "FR-EXP-13",
         added=added,
         need=needed.number,
@@ -205,15 +182,8 @@ async def fire_explosive(
     )
     if dice.score(0) < needed.number:
         at = await scatter(play, soldier, at)
-    blast = Blast(
-        at=at,
-        radius=inches(state, weapon.radius),
-        damage=weapon.damage,
-        attacker=soldier.id,
-        weapon=weapon,
-        rules=("FR-EXP-09",),
-    )
-    return await explode_blast(play, blast)
+    radius, damage = weapon.radius, weapon.damage
+    return await explode(play, at, radius, damage, "FR-EXP-09", attacker=soldier.id, weapon=weapon)
 
 
 @rule("FR-EXP-04", "FR-EXP-05", "FR-EXP-15")
@@ -223,25 +193,27 @@ async def scatter(play: Play[Battle], soldier: Soldier, at: Point) -> Point:
     faces = await play.roll(1, "scatter", "FR-EXP-04", seat=soldier.seat)
     degrees = await bearing(play, "FR-EXP-04")
     target = nearest_opponent(state, soldier, at)
-    height = target.height if target is not None else inches(state, ORDINARY_HEIGHT)
+    # Where no enemy is near the point, the target counts as tall as a human (FR-PRN-30).
+    height = target.height if target is not None else inches(state, HUMAN_SIZE[1])
     end = towards(state, degrees, at, inches(state, faces[0]))
     point, by = stopped_at(state, at, end, height)
-    play.tell(
-        "impact point scatters",
-        "FR-EXP-04",
-        *(("FR-EXP-05",) if by else ()),
-        at=point,
-        inches=faces[0],
-        by=by,
-    )
-    if not (0.0 <= point[0] <= state.ground.width and 0.0 <= point[1] <= state.ground.depth):
-        play.tell("impact off the table", "FR-EXP-15", at=point)
+    stopped = ("FR-EXP-05",) if by else ()
+    play.tell("impact point scatters", "FR-EXP-04", *stopped, at=point, inches=faces[0], by=by)
     return point
+
+
+@rule("FR-EXP-15")
+def tell_if_off(play: Play[Battle], at: Point) -> None:
+    """A point off the table stays there; what reaches back over the table counts."""
+    ground = play.state.ground
+    if not (0.0 <= at[0] <= ground.width and 0.0 <= at[1] <= ground.depth):
+        play.tell("impact off the table", "FR-EXP-15", at=at)
 
 
 # The blast
 
 
+@rule("FR-EXP-06", "FR-EXP-09", "FR-EXP-11", "FR-EXP-16")
 async def explode(
     play: Play[Battle],
     at: Point,
@@ -253,7 +225,7 @@ async def explode(
     weapon: Weapon | None = None,
     traits: tuple[str, ...] = (),
 ) -> list[Outcome]:
-    """A normal explosion at a point; `radius` is in inches of the rules."""
+    """At a point, so many inches around it: protection dice first, then Hits, then removals."""
     blast = Blast(
         at=at,
         radius=inches(play.state, radius),
@@ -264,12 +236,7 @@ async def explode(
         traits=traits,
         rules=rules,
     )
-    return await explode_blast(play, blast)
-
-
-@rule("FR-EXP-06", "FR-EXP-09", "FR-EXP-11", "FR-EXP-16")
-async def explode_blast(play: Play[Battle], blast: Blast) -> list[Outcome]:
-    """Protection dice first, then every figure's Hit, then removals and Knocked Down."""
+    tell_if_off(play, at)
     reached = reached_by(play.state, blast.at, blast.radius)
     friends = any(one.figure.id in play.state.soldiers for one in reached)
     play.tell(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, Outcome
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import Moment
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.table.measure import Point
+from sandtable.kernel import Modifier, total_of
+from sandtable.table import Point
 
 END_OF_PHASE = "end of phase"
 RAMPAGE = "rampage"
@@ -17,6 +17,8 @@ AT_ONCE = "at once"
 
 class Combat(Moment):
     """One figure alone against others; a combat of two has either of them alone."""
+
+    told = "The dice of a hand-to-hand combat lie there."
 
     def __init__(
         self,
@@ -51,14 +53,14 @@ class Combat(Moment):
         self.modifiers: dict[FigureId, list[Modifier]] = {}
         """What is added to the die of the lone figure and of the leader."""
         self.forced: FigureId = ""
-        """Whoever wins whatever the totals are, where a special rule says so."""
+        """The figure that wins whatever the totals are, where a special rule says so."""
         self.hits: dict[FigureId, list[Hit]] = {}
         """The Hits that each figure takes."""
         self.stood: dict[FigureId, Point] = {}
-        """Where everybody stood when the blows fell; whoever is pushed goes away from there (FR-HTH-33)."""
+        """Where everybody stood when the blows fell; a pushed figure goes away from there (FR-HTH-33)."""
         self.outcomes: dict[FigureId, Outcome] = {}
         self.backed_up: list[FigureId] = []
-        """Whoever had to back up because the opponent was Stuck."""
+        """The figures that had to back up because the opponent was Stuck."""
 
     @property
     def figures(self) -> tuple[FigureId, ...]:
@@ -84,13 +86,15 @@ class Combat(Moment):
 
     def die_of(self, id: FigureId) -> tuple[FigureId, int]:
         """The die that counts for the side of a figure, its single best one: whose, and its place."""
-        best: tuple[int, FigureId, int] | None = None
-        for one in self.side_of(id):
-            for place, face in enumerate(self.dice.get(one, ())):
-                score = face + self.added_to(one, place)
-                if best is None or score > best[0]:
-                    best = (score, one, place)
-        return ("", 0) if best is None else (best[1], best[2])
+        head = self.head_of(id)
+        dice = [(one, place) for one in self.side_of(id) for place in range(len(self.dice.get(one, ())))]
+
+        # Of equal scores the best natural face counts, then a die of the leader, whose blow it is.
+        def worth(die: tuple[FigureId, int]) -> tuple[int, int, bool]:
+            face = self.dice[die[0]][die[1]]
+            return face + self.added_to(*die), face, die[0] == head
+
+        return max(dice, key=worth, default=("", 0))
 
     def added_to(self, id: FigureId, place: int) -> int:
         """What a trait has added to one die of a figure."""
@@ -150,7 +154,7 @@ def combat_of(
     kind: str = END_OF_PHASE,
     rules: tuple[str, ...] = (),
 ) -> Combat:
-    """A combat of these figures, with what the contacts tell of who moved and across what."""
+    """A combat of these figures, with what the contacts tell; the first one starts it unless a phase ends."""
     ids = {each.id for each in others}
     met = [
         each
@@ -163,7 +167,7 @@ def combat_of(
         seats[0] if seats else state.lead,
         one.id,
         tuple(each.id for each in others),
-        movers=tuple(dict.fromkeys(each.mover for each in met)),
+        movers=tuple(dict.fromkeys(each.mover for each in met)) if kind == END_OF_PHASE else (one.id,),
         across=across,
         kind=kind,
         rules=rules,

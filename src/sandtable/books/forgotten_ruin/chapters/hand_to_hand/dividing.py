@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from itertools import product
 
-from sandtable.binding.words import joined as in_a_row
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import END_OF_PHASE, Combat, combat_of
+from sandtable.binding.words import joined
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat, combat_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact
-from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_no_melee
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 
 MOST_DIVISIONS = 40
 """How many ways to divide a tangle are offered."""
@@ -26,10 +24,7 @@ Touching = dict[FigureId, list[FigureId]]
 def can_fight(state: Battle, one: Soldier | Enemy, other: Soldier | Enemy) -> bool:
     """Two opponents in contact fight, unless something forbids it."""
     return (
-        one.side != other.side
-        and in_contact(state, one, other)
-        and WHY_NOT_TARGET.first(state, one, other, "hand-to-hand") is None
-        and WHY_NOT_TARGET.first(state, other, one, "hand-to-hand") is None
+        one.side != other.side and in_contact(state, one, other) and why_no_melee(state, one, other) is None
     )
 
 
@@ -140,25 +135,19 @@ def _with_surplus(
     partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
     surplus = [id for id in group if id not in partner]
     found: list[Division] = []
-    for joined in product(*(touching[id] for id in surplus)):
+    for opponents in product(*(touching[id] for id in surplus)):
         against: dict[FigureId, list[FigureId]] = {}
-        for id, opponent in zip(surplus, joined, strict=True):
+        for id, opponent in zip(surplus, opponents, strict=True):
             against.setdefault(opponent, []).append(id)
-        if not all(one in partner for one in against):
-            continue
-        if any(partner[one] in against for one in against):
-            continue
-        if any(_sides(state, (partner[one], *more)) > most_sides for one, more in against.items()):
+        if any(one not in partner or partner[one] in against for one in against):
             continue
         combats = [(one, (partner[one], *more)) for one, more in against.items()]
+        if any(len({state.figure(id).side for id in others}) > most_sides for _, others in combats):
+            continue
         taken = {id for one in against for id in (one, partner[one])}
         combats += [(a, (b,)) for a, b in pairs if a not in taken]
         found.append(_in_order(state, combats))
     return found
-
-
-def _sides(state: Battle, ids: tuple[FigureId, ...]) -> int:
-    return len({state.figure(id).side for id in ids})
 
 
 def _in_order(state: Battle, combats: list[tuple[FigureId, tuple[FigureId, ...]]]) -> Division:
@@ -186,7 +175,7 @@ async def divide(play: Play[Battle]) -> list[Combat]:
             play.tell("tangle divided", "FR-HTH-32", combats=[[one, list(others)] for one, others in chosen])
         for one, others in chosen:
             figures = [state.figure(id) for id in others]
-            combats.append(combat_of(state, state.figure(one), *figures, kind=END_OF_PHASE))
+            combats.append(combat_of(state, state.figure(one), *figures))
     return combats
 
 
@@ -194,33 +183,17 @@ def _question(state: Battle, group: list[FigureId], ways: list[Division]) -> Cho
     soldiers = [state.soldiers[id] for id in group if id in state.soldiers]
     seat = soldiers[0].seat if soldiers else state.lead
 
-    def candidates() -> list[Candidate]:
-        keys = ["; ".join(f"{one} against {' and '.join(others)}" for one, others in way) for way in ways]
-        return [
-            Candidate(
-                key,
-                _in_names(state, way),
-                way,
-                rules=("FR-HTH-32",),
-                about=tuple(id for one, others in way for id in (one, *others)),
-            )
-            for key, way in zip(keys, ways, strict=True)
-        ]
+    def candidate(way: Division) -> Candidate:
+        key = "; ".join(f"{one} against {' and '.join(others)}" for one, others in way)
+        label = "; ".join(
+            f"{called(state, one)} against {joined([called(state, id) for id in others])}"
+            for one, others in way
+        )
+        about = tuple(id for one, others in way for id in (one, *others))
+        return Candidate(key, label, way, rules=("FR-HTH-32",), about=about)
 
+    prompt, facts, about = "Who fights whom?", {"figures": group}, tuple(group)
+    rules = ("FR-HTH-32",)
     return ChooseOne(
-        seat,
-        "divide tangle",
-        "Who fights whom?",
-        ("FR-HTH-32",),
-        candidates,
-        {"figures": group},
-        about=tuple(group),
-    )
-
-
-def _in_names(state: Battle, way: Division) -> str:
-    """Who fights whom, by name."""
-    return "; ".join(
-        f"{called(state, one)} against {in_a_row([called(state, id) for id in others])}"
-        for one, others in way
+        seat, "divide tangle", prompt, rules, lambda: [candidate(one) for one in ways], facts, about=about
     )

@@ -5,29 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.binding.words import joined
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import (
-    AT_ONCE,
-    RAMPAGE,
-    Combat,
-    combat_of,
-)
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import AT_ONCE, RAMPAGE, Combat, combat_of
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.dividing import can_fight, divide
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.following import follow_up
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import fix_hits
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.odds import combat_odds
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.parting import part, push_back
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.rolling import (
     choose_leader,
     choose_weapons,
+    combat_odds,
     roll_combat,
 )
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import apply_outcome, note_attack, resolve_hits
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import COMBAT_FOUGHT, COMBAT_HITS, COMBAT_ROLLED, WINDOWS
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
-from sandtable.kernel.play import Play
+from sandtable.kernel import Candidate, ChooseOne, Play, YesNo, rule
 
 
 @rule("FR-HTH-02", "FR-HTH-03", "FR-RND-22")
@@ -52,24 +45,16 @@ async def resolve_combats(play: Play[Battle]) -> None:
 
 
 def _question(state: Battle, combats: list[Combat]) -> ChooseOne:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                one.lone,
-                f"{called(state, one.lone)} against {joined([called(state, id) for id in one.others])}",
-                one,
-                rules=("FR-HTH-03",),
-                facts={
-                    **one.facts,
-                    **combat_odds(state, state.figure(one.lone), *(state.figure(id) for id in one.others)),
-                },
-                about=one.about,
-            )
-            for one in combats
-        ]
+    def candidate(one: Combat) -> Candidate:
+        lone, others = state.figure(one.lone), [state.figure(id) for id in one.others]
+        label = f"{called(state, one.lone)} against {joined([called(state, id) for id in one.others])}"
+        facts = {**one.facts, **combat_odds(state, lone, *others)}
+        return Candidate(one.lone, label, one, rules=("FR-HTH-03",), facts=facts, about=one.about)
 
+    prompt = "Which combat is fought next?"
+    seat = combats[0].seat
     return ChooseOne(
-        combats[0].seat, "choose combat", "Which combat is fought next?", ("FR-HTH-03",), candidates
+        seat, "choose combat", prompt, ("FR-HTH-03",), lambda: [candidate(one) for one in combats]
     )
 
 
@@ -93,8 +78,9 @@ def still_touches(play: Play[Battle], combat: Combat) -> bool:
 async def fight(play: Play[Battle], combat: Combat) -> Combat:
     """One combat, in the nine steps of the book."""
     state = play.state
-    for id in combat.figures:
-        _take_notice(state, combat, id)
+    soldiers = [id for id in combat.figures if id in state.soldiers]
+    for id in combat.figures if soldiers else ():
+        note_attack(state, soldiers[0], state.figure(id))
     state.fought = (*state.fought, *(id for id in combat.figures if id not in state.fought))
     await choose_leader(play, combat)
     await choose_weapons(play, combat)
@@ -112,23 +98,16 @@ async def fight(play: Play[Battle], combat: Combat) -> Combat:
     await WINDOWS.open(play, COMBAT_FOUGHT, combat)
     for one, other, why in met:
         if one.on_table and other.on_table and not state.closed:
-            await fight(play, _new(state, one, *_whom(state, one, other), kind=AT_ONCE, rules=(why,)))
+            met_too = _whom(state, one, other)
+            await fight(play, combat_of(state, one, *met_too, kind=AT_ONCE, rules=(why,)))
     return combat
 
 
 @rule("FR-HTH-22", "FR-BIG-07")
 def _whom(state: Battle, one: Soldier | Enemy, first: Soldier | Enemy) -> list[Soldier | Enemy]:
-    """Whoever charges on fights everybody whom it touches, but a monster none whom it has met before."""
+    """A figure that charges on fights all whom it touches, but a monster none whom it has met before."""
     others = [each for each in state.opponents_of(one) if each is not first and can_fight(state, one, each)]
     return [first, *(each for each in others if (one.id, each.id) not in state.engaged)]
-
-
-def _take_notice(state: Battle, combat: Combat, id: str) -> None:
-    figure = state.figure(id)
-    if isinstance(figure, Enemy):
-        soldiers = [one for one in (combat.lone, *combat.others) if one in state.soldiers]
-        if soldiers:
-            note_attack(state, soldiers[0], figure)
 
 
 @rule("FR-HTH-04", "FR-HTH-05", "FR-HIT-06")
@@ -159,7 +138,7 @@ async def _sweep(play: Play[Battle], combat: Combat) -> None:
     if len(left) != 1 or not await _wants_to_sweep(play, lone, left[0]):
         return
     play.tell("Sweeping attack", "FR-HTH-28", "FR-HTH-29", figure=lone.id, against=left[0].id)
-    await fight(play, _new(state, lone, left[0], kind=AT_ONCE, rules=("FR-HTH-28",)))
+    await fight(play, combat_of(state, lone, left[0], kind=AT_ONCE, rules=("FR-HTH-28",)))
 
 
 @rule("FR-HTH-29")
@@ -175,15 +154,6 @@ async def _wants_to_sweep(play: Play[Battle], lone: Soldier | Enemy, other: Sold
     return chosen
 
 
-def _new(
-    state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy, kind: str, rules: tuple[str, ...]
-) -> Combat:
-    """A combat that one figure starts with others now."""
-    combat = combat_of(state, one, *others, kind=kind, rules=rules)
-    combat.movers = (one.id,)
-    return combat
-
-
 async def fight_at_once(
     play: Play[Battle],
     attacker: Soldier | Enemy,
@@ -193,7 +163,7 @@ async def fight_at_once(
 ) -> Combat:
     """A combat in the middle of something else; in a Rampaging move the shove aside is the monster's."""
     play.tell("combat at once", *rules, "FR-HTH-01", figures=[attacker.id, defender.id])
-    combat = _new(play.state, attacker, defender, kind=kind, rules=rules)
+    combat = combat_of(play.state, attacker, defender, kind=kind, rules=rules)
     if isinstance(defender, Soldier) and isinstance(attacker, Enemy):
         combat.lone, combat.others, combat.leader = defender.id, (attacker.id,), attacker.id
     return await fight(play, combat)
@@ -204,4 +174,4 @@ async def fight_all_at_once(
 ) -> Combat:
     """A combat that a figure starts with everybody whom it touches, in the middle of something else."""
     play.tell("combat at once", *rules, "FR-HTH-01", figures=[attacker.id, *(one.id for one in defenders)])
-    return await fight(play, _new(play.state, attacker, *defenders, kind=AT_ONCE, rules=rules))
+    return await fight(play, combat_of(play.state, attacker, *defenders, kind=AT_ONCE, rules=rules))

@@ -1,4 +1,4 @@
-"""Following up: whoever has killed may move, and a few may charge again."""
+"""Following up: a figure that has killed may move, and a few may charge again."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     opponents_in_contact,
     pick_at_random,
 )
-from sandtable.books.forgotten_ruin.enemies.by_hand import follows_as_told
+from sandtable.books.forgotten_ruin.chapters.terrain import level_at
+from sandtable.books.forgotten_ruin.enemies.movement.approaching import gives_cover
+from sandtable.books.forgotten_ruin.enemies.overruling import follows_as_told
 from sandtable.books.forgotten_ruin.enemies.planning import foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_CHARGES_ON, WHY_NOT_MOVE
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
-from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.table import Point
+from sandtable.table.shapes import distance
 
 FOLLOW_UP = 2.0
 """How far a Follow-up move goes (FR-HTH-18)."""
@@ -35,7 +35,7 @@ Charge = tuple[Soldier | Enemy, Soldier | Enemy, str]
 
 @rule("FR-HTH-18", "FR-HTH-19")
 def may_follow_up(state: Battle, combat: Combat, figure: Soldier | Enemy) -> bool:
-    """Whoever stands and can move may; a monster in its Rampaging move is still moving anyway."""
+    """A figure that stands and can move may; a monster in its Rampaging move is still moving anyway."""
     if not figure.on_table or WHY_NOT_MOVE.first(state, figure) is not None:
         return False
     return combat.kind != RAMPAGE or figure.id not in combat.movers
@@ -56,37 +56,34 @@ async def follow_up(play: Play[Battle], combat: Combat) -> list[Charge]:
         if not may_follow_up(state, combat, figure):
             continue
         why = WHY_CHARGES_ON.first(state, figure, combat.weapons.get(id))
-        other = await (
-            _soldier_follows(play, combat, figure)
-            if isinstance(figure, Soldier)
-            else _enemy_follows(play, combat, figure)
-        )
+        # Difficult terrain is counted over one activation, which is over (FR-MOV-04).
+        rough, figure.rough = figure.rough, 0.0
+        if isinstance(figure, Soldier):
+            other = await _soldier_follows(play, figure, why)
+        else:
+            other = await _enemy_follows(play, combat, figure, why)
+        figure.rough = rough
         if other is not None and why is not None:
             met.append((figure, other, why.rule))
     return met
 
 
 @rule("FR-HTH-18", "FR-HTH-19")
-async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier) -> Soldier | Enemy | None:
+async def _soldier_follows(
+    play: Play[Battle], soldier: Soldier, why: Refusal | None
+) -> Soldier | Enemy | None:
     """The player moves a soldier in any direction, off the table too; the move counts for nothing else."""
     state = play.state
-    why = WHY_CHARGES_ON.first(state, soldier, combat.weapons.get(soldier.id))
-    rules = ("FR-HTH-18", "FR-HTH-19" if why is None else why.rule)
-    moved, rough = soldier.moved, soldier.rough
-    # Difficult terrain is counted over one activation, which is over (FR-MOV-04).
-    soldier.rough = 0.0
     await soldier_moves(
         play,
         soldier,
         inches(state, FOLLOW_UP),
         f"{soldier.name} may follow up. Where to?",
         may_contact=why is not None,
-        may_leave=True,
         kind="follow-up",
-        rules=rules,
+        rules=("FR-HTH-18", "FR-HTH-19" if why is None else why.rule),
         topic="follow up",
     )
-    soldier.moved, soldier.rough = moved, rough
     near = opponents_in_contact(state, soldier) if soldier.on_table else []
     touched = [one for one in near if can_fight(state, soldier, one)]
     if not touched or why is None:
@@ -96,30 +93,23 @@ async def _soldier_follows(play: Play[Battle], combat: Combat, soldier: Soldier)
 
 
 @rule("FR-HTH-20", "FR-HTH-19")
-async def _enemy_follows(play: Play[Battle], combat: Combat, enemy: Enemy) -> Soldier | Enemy | None:
+async def _enemy_follows(
+    play: Play[Battle], combat: Combat, enemy: Enemy, why: Refusal | None
+) -> Soldier | Enemy | None:
     """Toward the nearest visible soldier, or toward Cover where none is visible, or as its player says."""
     state = play.state
     limit = inches(state, FOLLOW_UP)
-    moved, rough, enemy.rough = enemy.moved, enemy.rough, 0.0
     if await follows_as_told(play, enemy, limit):
-        enemy.moved, enemy.rough = moved, rough
         return None
-    why = WHY_CHARGES_ON.first(state, enemy, combat.weapons.get(enemy.id))
-    seen = [one for one in foes_of(state, enemy) if sees(state, enemy, one)]
-    target: Soldier | Enemy | None = None
-    if seen:
-        target = await pick_at_random(play, nearest_of(enemy, seen), "nearest soldier", "FR-HTH-20")
+    near = nearest_of(enemy, [one for one in foes_of(state, enemy) if sees(state, enemy, one)])
+    target = await pick_at_random(play, near, "nearest soldier", "FR-HTH-20") if near else None
     if target is not None and why is not None and await _charges_on(play, combat, enemy, target, why):
         return target
-    spot = (
-        spot_towards(state, enemy, target, limit)
-        if target is not None
-        else spot_in_cover(state, enemy, limit)
-    )
+    goal = nearest_cover(state, enemy) if target is None else target.at
+    spot = None if goal is None else spot_towards(state, enemy, goal, limit)
     way = route(state, enemy, spot, limit) if spot is not None else None
     if way is not None:
         await walk(play, enemy, way, "follow-up", "FR-HTH-20", "FR-HTH-18")
-    enemy.moved, enemy.rough = moved, rough
     return None
 
 
@@ -129,9 +119,9 @@ async def _charges_on(
 ) -> bool:
     """A monster goes on into another soldier if it can, each at most once in a phase."""
     state = play.state
-    mark = once("phase", f"{enemy.id} follows up into {target.id}")
+    mark = once("phase", "follows up into", target.id)
     is_bound = enemy.is_monster
-    if is_bound and (combat.kind == RAMPAGE or state.has_used(mark)):
+    if is_bound and (combat.kind == RAMPAGE or enemy.has_used(mark)):
         return False
     if (enemy.id, target.id) in state.engaged:
         play.tell("not engaged again", "FR-BIG-07", figure=enemy.id, target=target.id)
@@ -140,31 +130,25 @@ async def _charges_on(
     if way is None:
         return False
     await walk(play, enemy, way, "follow-up", why.rule, "FR-HTH-20")
-    use(state, mark)
+    use(enemy, mark)
     if not is_bound:
         use(enemy, once("phase", why.rule))
     return enemy.on_table and target.on_table and gap(enemy, target) <= inches(state, 1.0)
 
 
 @rule("FR-HTH-20")
-def spot_towards(state: Battle, enemy: Enemy, target: Figure, limit: float) -> Point | None:
-    """The place within reach that is nearest to a soldier, out of contact."""
-    places = reach(state, enemy, limit)
-    best = min(places, key=lambda one: (_far(one[0], target), one[1]))
-    return best[0] if best[1] > 0.0 else None
+def spot_towards(state: Battle, enemy: Enemy, goal: Point, limit: float) -> Point | None:
+    """The place within reach that is nearest to where a figure wants to be, out of contact."""
+    at, cost = min(reach(state, enemy, limit), key=lambda one: (distance(one[0], goal), one[1]))
+    return at if cost > 0.0 else None
 
 
 @rule("FR-HTH-20")
-def spot_in_cover(state: Battle, enemy: Enemy, limit: float) -> Point | None:
-    """The cheapest place within reach that is in Cover from the nearest soldier."""
-    foes = nearest_of(enemy, state.opponents_of(enemy))
-    if not foes:
-        return None
-    for spot, cost in sorted(reach(state, enemy, limit), key=lambda one: (one[1], one[0])):
-        if is_in_cover_at(state, foes[0], enemy, spot):
+def nearest_cover(state: Battle, enemy: Enemy) -> Point | None:
+    """The place in Cover from the nearest soldier that costs least, however far; None if it is there."""
+    foes, far = nearest_of(enemy, state.opponents_of(enemy)), state.ground.width + state.ground.depth
+    places = reach(state, enemy, far) if foes and gives_cover(state) else []
+    for spot, cost in sorted(places, key=lambda one: (one[1], one[0])):
+        if is_in_cover_at(state, foes[0], enemy, spot, level_at(state, spot)):
             return spot if cost > 0.0 else None
     return None
-
-
-def _far(spot: Point, target: Figure) -> float:
-    return hypot(spot[0] - target.at[0], spot[1] - target.at[1])

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.binding.choosing import choose
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Blow, Hit, great_hits
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import enemy_choice, pick_at_random
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Blow, Hit, great_hits
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    asked_for,
+    enemy_choice,
+    pick_at_random,
+)
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import EXTRA_HITS
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
-from sandtable.kernel.check import Modifier, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Modifier, Play, rule, total_of
 
 
 @rule("FR-HTH-04", "FR-HTH-12", "FR-HTH-05")
@@ -30,12 +32,9 @@ async def fix_hits(play: Play[Battle], combat: Combat) -> None:
         multiple = ("FR-HTH-26",) if combat.is_multiple else ()
         play.tell("combat drawn", "FR-HTH-13", "FR-HTH-04", *multiple, figures=list(combat.figures), **told)
         _hits_of_draw(play, combat)
-    elif winner == combat.lone:
-        play.tell("combat won", "FR-HTH-12", figures=list(combat.figures), **told)
-        await _lone_figure_hits(play, combat)
-    else:
-        play.tell("combat won", "FR-HTH-12", figures=list(combat.figures), **told)
-        await _others_hit(play, combat)
+        return
+    play.tell("combat won", "FR-HTH-12", figures=list(combat.figures), **told)
+    await (_lone_figure_hits if winner == combat.lone else _others_hit)(play, combat)
 
 
 # Draws
@@ -101,15 +100,7 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
         rules = ("FR-COOP-05", "FR-HTH-24")
         options = {id: id for id in combat.others}
         target = await enemy_choice(
-            play,
-            "choose whom enemy hits",
-            prompt,
-            options,
-            combat.leader,
-            "who leads",
-            *rules,
-            about=combat.about,
-            whom=options,
+            play, "choose whom enemy hits", prompt, options, target, "who leads", *rules, about=combat.about
         )
     add_blow(play, combat, combat.lone, target, rule_id)
     if not combat.is_multiple or lone.side != "squad":
@@ -124,33 +115,19 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
 
 async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier | Enemy, prompt: str) -> FigureId:
     state = play.state
-    seat = lone.seat if isinstance(lone, Soldier) else state.lead
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                id,
-                name_of(state, state.figure(id)),
-                id,
-                rules=("FR-HTH-24",),
-                facts={"leads": id == combat.leader},
-                about=(id,),
-            )
-            for id in combat.others
-        ]
-
-    chosen: FigureId = await play.ask(
-        ChooseOne(
-            seat,
-            "choose whom to hit",
-            prompt.format(name_of(state, lone)),
-            ("FR-HTH-24",),
-            candidates,
-            combat.facts,
-            about=combat.about,
-        )
+    chosen = await choose(
+        play,
+        asked_for(state, lone),
+        "choose whom to hit",
+        prompt.format(name_of(state, lone)),
+        ("FR-HTH-24",),
+        [state.figure(id) for id in combat.others],
+        lambda one: name_of(state, one),
+        known_of=lambda one: {"leads": one.id == combat.leader},
+        about=combat.about,
+        facts=combat.facts,
     )
-    return chosen
+    return chosen.id
 
 
 # Hits

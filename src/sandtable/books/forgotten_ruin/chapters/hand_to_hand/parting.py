@@ -1,12 +1,15 @@
-"""Parting: whoever was Hit is pushed back, whoever is Stuck is Hit again, and the sides come apart."""
+"""Parting: a figure that was Hit is pushed back, a Stuck one is Hit again, and the sides come apart."""
 
 from __future__ import annotations
 
 from math import degrees, pi
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import RAMPAGE, Combat
 from sandtable.books.forgotten_ruin.chapters.hand_to_hand.inflicting import hit_of
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Outcome
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import (
     forget_contacts,
     has_room,
@@ -14,20 +17,25 @@ from sandtable.books.forgotten_ruin.chapters.movement.displacing import (
     push,
 )
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, inches, towards
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    asked_for,
+    bases_touch,
+    fights_across,
+    in_contact,
+    inches,
+    towards,
+)
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel import Candidate, ChooseOne, Play, rule
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.table import Point
 from sandtable.table.figures.legs import Leg
-from sandtable.table.measure import Point
 
 PUSH = 1.0
 """How far a figure is pushed or backs up (FR-HTH-14, FR-HTH-27)."""
 DIRECTIONS = 16
-"""How many directions are looked at for whoever backs up."""
+"""How many directions are looked at for a figure that backs up."""
 
 
 @rule("FR-HTH-14", "FR-HTH-33", "FR-SAV-02")
@@ -38,29 +46,26 @@ async def push_back(play: Play[Battle], combat: Combat) -> None:
         figure = state.figure(id)
         if not figure.on_table:
             continue
-        if is_shoved(combat, id):
+        if _is_shoved(combat, id):
             await _shove(play, combat, figure)
-        elif was_struck(combat.outcomes.get(id)) and _may_be_pushed(combat, id):
-            # Whoever dealt the Hit may have dodged by Luck; the blow came from where it stood.
+        elif _is_pushed(combat, id):
+            # The figure that dealt the Hit may have dodged by Luck; the blow came from where it stood.
             if not await push(play, figure, combat.stood[combat.opponent_of(id)], PUSH, "FR-HTH-14"):
                 await stuck(play, combat, id)
 
 
-@rule("FR-HTH-14", "FR-LCK-02")
-def was_struck(outcome: Outcome | None) -> bool:
-    """A Hit that took effect or was saved pushes; Luck's move takes its place."""
-    return outcome is not None and outcome.hits > 0 and not outcome.moved_by_luck
-
-
 @rule("FR-BIG-05")
-def is_shoved(combat: Combat, id: FigureId) -> bool:
-    """Whoever does not win against a Rampaging monster is shoved aside, whatever became of the Hit."""
+def _is_shoved(combat: Combat, id: FigureId) -> bool:
+    """A figure that does not win against a Rampaging monster is shoved aside, whatever became of the Hit."""
     return combat.kind == RAMPAGE and id not in combat.movers and combat.winner != id
 
 
-@rule("FR-BIG-05")
-def _may_be_pushed(combat: Combat, id: FigureId) -> bool:
-    """A Rampaging monster is pushed by a soldier who wins, not by a draw."""
+@rule("FR-HTH-14", "FR-LCK-02", "FR-BIG-05")
+def _is_pushed(combat: Combat, id: FigureId) -> bool:
+    """A Hit, saved or not, pushes unless Luck moves the figure; a Rampaging monster only if it has lost."""
+    outcome = combat.outcomes.get(id)
+    if outcome is None or not outcome.hits or outcome.moved_by_luck:
+        return False
     return combat.kind != RAMPAGE or id not in combat.movers or combat.winner == combat.opponent_of(id)
 
 
@@ -72,12 +77,8 @@ async def _shove(play: Play[Battle], combat: Combat, figure: Soldier | Enemy) ->
     outcome = combat.outcomes.get(figure.id)
     if outcome is not None and outcome.moved_by_luck and not in_contact(state, figure, monster):
         return
-    nearer, other = _beside(state, monster, figure)
-    aside = (
-        other
-        if not has_room(state, figure, nearer, PUSH) and has_room(state, figure, other, PUSH)
-        else nearer
-    )
+    sides = _beside(state, monster, figure)
+    aside = next((one for one in sides if has_room(state, figure, one, PUSH)), sides[0])
     if not await push(play, figure, aside, PUSH, "FR-BIG-05"):
         await stuck(play, combat, figure.id)
 
@@ -104,7 +105,7 @@ async def stuck(play: Play[Battle], combat: Combat, id: FigureId) -> Outcome:
     combat.outcomes[id] = _joined(combat.outcomes.get(id), outcome)
     if figure.on_table and attacker.on_table and in_contact(state, figure, attacker):
         combat.backed_up.append(attacker.id)
-        if not await back_up(play, attacker, (figure,), "FR-HTH-15"):
+        if not await back_up(play, attacker, figure, "FR-HTH-15"):
             _come_apart(play, attacker, figure, "FR-HTH-15")
     return outcome
 
@@ -123,18 +124,14 @@ def _joined(first: Outcome | None, second: Outcome) -> Outcome:
 
 
 async def back_up(
-    play: Play[Battle],
-    figure: Soldier | Enemy,
-    others: tuple[Soldier | Enemy, ...],
-    *rules: str,
-    is_free: bool = False,
+    play: Play[Battle], figure: Soldier | Enemy, other: Soldier | Enemy, *rules: str, is_free: bool = False
 ) -> bool:
     """A figure steps back 1 in, out of all contact, a soldier who is free where it likes; False: no room."""
     state = play.state
     spots = ways_back(state, figure)
     if not spots:
         return False
-    away = degrees(atan2(figure.at[1] - others[0].at[1], figure.at[0] - others[0].at[0]))
+    away = degrees(atan2(figure.at[1] - other.at[1], figure.at[0] - other.at[0]))
     best = min(spots, key=lambda one: (abs((one - away + 180.0) % 360.0 - 180.0), one))
     if isinstance(figure, Soldier) and is_free and len(spots) > 1:
         best = await _picked_way(play, figure, spots, best, rules)
@@ -145,7 +142,7 @@ async def back_up(
 def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
     """The directions in which 1 in leads to a place to stand out of all contact, with the places."""
     footing = footing_of(state, figure, may_contact=False)
-    # Whoever is in the way now is not passed through; only terrain can stop a step of 1 in.
+    # A figure in the way now is not passed through; only terrain can stop a step of 1 in.
     free = footing.among([])
     far = inches(state, PUSH)
     found: dict[float, Point] = {}
@@ -159,58 +156,34 @@ def ways_back(state: Battle, figure: Soldier | Enemy) -> dict[float, Point]:
 
 
 def _touches_anybody(state: Battle, figure: Soldier | Enemy, at: Point) -> bool:
-    stood = figure.at
-    figure.at = at
-    try:
-        return any(
-            in_contact(state, figure, one)
-            for one in state.opponents_of(figure)
-            if not _fights_across(state, figure.id, one.id)
-        )
-    finally:
-        figure.at = stood
-
-
-def _fights_across(state: Battle, one: FigureId, other: FigureId) -> bool:
-    return any({one, other} == {each.mover, each.other} and each.across for each in state.contacts)
+    there = msgspec.structs.replace(figure, at=at)
+    opponents = [one for one in state.opponents_of(figure) if not fights_across(state, figure, one)]
+    return any(bases_touch(there, one) for one in opponents)
 
 
 async def _picked_way(
     play: Play[Battle], soldier: Soldier, spots: dict[float, Point], best: float, rules: tuple[str, ...]
 ) -> float:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                f"{one:g}",
-                f"{one:g} degrees",
-                (one,),
-                facts={"at": [x, y], "straight": one == best},
-                places=((x, y),),
-            )
-            for one, (x, y) in spots.items()
-        ]
+    def candidate(one: float, at: Point) -> Candidate:
+        facts = {"at": list(at), "straight": one == best}
+        return Candidate(f"{one:g}", f"{one:g} degrees", (one,), facts=facts, places=(at,))
 
-    prompt = f"Where does {soldier.name} back up to?"
-    chosen: tuple[float] = await play.ask(
-        ChooseOne(soldier.seat, "choose where to back up", prompt, rules, candidates, about=(soldier.id,))
-    )
+    prompt, about = f"Where does {soldier.name} back up to?", (soldier.id,)
+    options = [candidate(*one) for one in spots.items()]
+    question = ChooseOne(soldier.seat, "choose where to back up", prompt, rules, lambda: options, about=about)
+    chosen: tuple[float] = await play.ask(question)
     return chosen[0]
 
 
 async def _step(play: Play[Battle], figure: Soldier | Enemy, to: Point, *rules: str) -> None:
     state, start = play.state, figure.at
     if isinstance(figure, Enemy) and figure.is_monster:
-        # FR-MOV-08: whoever of its own side stands there is shifted out of its way.
+        # FR-MOV-08: a figure of its own side that stands there is shifted out of its way.
         make_way(play, figure, Leg("walk", start, to, figure.elevation, figure.elevation, 0.0))
     figure.at = to
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
-    forget_contacts(state, figure)
     play.tell("figure backs up", *rules, figure=figure.id, path=(start, to))
-    await WINDOWS.open(play, MOVED, Movement(_seat(state, figure), figure, (start, to), "push"))
-
-
-def _seat(state: Battle, figure: Soldier | Enemy) -> str:
-    return figure.seat if isinstance(figure, Soldier) else state.lead
+    await WINDOWS.open(play, MOVED, Movement(asked_for(state, figure), figure, (start, to), "push"))
 
 
 @rule("FR-HTH-15", "FR-HTH-27")
@@ -251,7 +224,7 @@ def spot_apart(state: Battle, figure: Soldier | Enemy, other: Soldier | Enemy) -
 
 @rule("FR-HTH-27", "FR-HTH-31", "FR-STP-05")
 async def part(play: Play[Battle], combat: Combat) -> None:
-    """Every combat ends with the sides apart: the outnumbered figure, or whoever came, backs up."""
+    """Every combat ends with the sides apart: the outnumbered figure, or the one that came, backs up."""
     state = play.state
     lone = state.figure(combat.lone)
     touching = tuple(
@@ -260,30 +233,26 @@ async def part(play: Play[Battle], combat: Combat) -> None:
     if not lone.on_table or not touching:
         return
     if combat.is_multiple:
-        if await back_up(play, lone, _leader_first(combat, touching), "FR-HTH-27", is_free=True):
+        first = min(touching, key=lambda one: (one.id != combat.leader, one.id))
+        if await back_up(play, lone, first, "FR-HTH-27", is_free=True):
             return
         movers, rule_id = touching, "FR-HTH-27"
     else:
-        movers, rule_id = (_whoever_came(state, combat),), "FR-HTH-31"
+        who, rule_id = _who_goes(state, combat)
+        movers = (who,)
     for one in movers:
         other = lone if one is not lone else touching[0]
-        if in_contact(state, one, other) and not await back_up(
-            play, one, (other,), rule_id, is_free=combat.is_multiple
-        ):
+        if not in_contact(state, one, other):
+            continue
+        if not await back_up(play, one, other, rule_id, is_free=combat.is_multiple):
             _come_apart(play, one, other, rule_id)
 
 
-def _leader_first(combat: Combat, touching: tuple[Soldier | Enemy, ...]) -> tuple[Soldier | Enemy, ...]:
-    return tuple(sorted(touching, key=lambda one: (one.id != combat.leader, one.id)))
-
-
-def _whoever_came(state: Battle, combat: Combat) -> Soldier | Enemy:
+def _who_goes(state: Battle, combat: Combat) -> tuple[Soldier | Enemy, str]:
     """The figure whose move started the combat; an enemy whose Hit was shrugged off goes in any case."""
     for id, outcome in combat.outcomes.items():
-        if outcome.cancelled and not outcome.hits:
-            return state.figure(combat.opponent_of(id))
+        if outcome.cancelled and not outcome.hits and combat.opponent_of(id) in state.ignored:
+            return state.figure(combat.opponent_of(id)), "FR-STP-05"
     movers = [id for id in combat.figures if id in combat.movers]
-    if movers:
-        return state.figure(movers[0])
     enemies = [id for id in combat.figures if id in state.enemies]
-    return state.figure(enemies[0] if enemies else combat.lone)
+    return state.figure((movers or enemies or [combat.lone])[0]), "FR-HTH-31"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose
 from sandtable.books.forgotten_ruin.chapters.armory import MELEE_WEAPON, UNARMED, enemy_weapon, melee_weapons
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import Combat, combat_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches, pick_at_random
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import combat_skill
@@ -13,28 +14,14 @@ from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     LENT_WEAPONS,
     NATURAL_WEAPON,
+    WHY_CHANGES_WEAPONS,
     WHY_NOT_WIELD,
 )
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import ROUND_STARTED, WINDOWS, Moment
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-
-HIGHER_GROUND = 1
-"""What higher ground adds (FR-HTH-07)."""
-HIGHER_BY = 0.5
-"""How much higher the base must stand (FR-HTH-07)."""
-DEFENDED = 1
-"""What a defended obstacle adds (FR-HTH-08)."""
-AGAINST_STUNNED = 1
-"""What an enemy adds against a Stunned soldier (FR-HTH-09)."""
-WITHOUT_WEAPON = -1
-"""What a soldier without a melee weapon suffers (FR-HTH-10)."""
-
+from sandtable.kernel import Candidate, ChooseOne, For, Modifier, Play, rule, total_of
+from sandtable.kernel.arithmetic import power, total
 
 # Leaders
 
@@ -48,7 +35,20 @@ async def choose_leader(play: Play[Battle], combat: Combat) -> None:
         return
     if all(one.side == "squad" for one in figures):
         # FR-LOOT-71: a monster that serves the squad fights among its soldiers.
-        combat.leader = await _picked_leader(play, combat, figures)
+        lone = state.figure(combat.lone)
+        chosen = await choose(
+            play,
+            next((one.seat for one in figures if isinstance(one, Soldier)), state.lead),
+            "choose combat leader",
+            f"Who leads the fight against {name_of(state, lone)}?",
+            ("FR-HTH-23",),
+            figures,
+            lambda one: name_of(state, one),
+            known_of=lambda one: combat_odds(state, one, lone),
+            about=combat.about,
+            facts=combat.facts,
+        )
+        combat.leader = chosen.id
     else:
         best = min(rank_of(one) for one in figures)
         first = [one for one in figures if rank_of(one) == best]
@@ -66,45 +66,6 @@ def rank_of(figure: Soldier | Enemy) -> int:
     return 2 if figure.is_champion else 3
 
 
-async def _picked_leader(play: Play[Battle], combat: Combat, own: list[Soldier | Enemy]) -> FigureId:
-    state = play.state
-    opponent = state.figure(combat.lone)
-    seat = next((one.seat for one in own if isinstance(one, Soldier)), state.lead)
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(
-                one.id,
-                name_of(state, one),
-                rules=("FR-HTH-23",),
-                facts=_chances(state, combat, one, opponent),
-                about=(one.id,),
-            )
-            for one in own
-        ]
-
-    prompt = f"Who leads the fight against {name_of(state, opponent)}?"
-    chosen: FigureId = await play.ask(
-        ChooseOne(
-            seat,
-            "choose combat leader",
-            prompt,
-            ("FR-HTH-23",),
-            candidates,
-            combat.facts,
-            about=combat.about,
-        )
-    )
-    return chosen
-
-
-def _chances(state: Battle, combat: Combat, one: Soldier | Enemy, other: Soldier | Enemy) -> dict[str, float]:
-    # The odds roll by this module.
-    from sandtable.books.forgotten_ruin.chapters.hand_to_hand.odds import combat_odds
-
-    return combat_odds(state, one, other)
-
-
 # Weapons
 
 
@@ -120,7 +81,8 @@ def weapon_choices(state: Battle, soldier: Soldier) -> list[Weapon]:
     """The weapons for this combat: one ordinary weapon for the whole round, magical ones as they please."""
     weapons = wieldable(state, soldier)
     ordinary = [one for one in weapons if not one.magical]
-    if soldier.readied and any(one.name == soldier.readied for one in ordinary):
+    is_bound = bool(soldier.readied) and WHY_CHANGES_WEAPONS.first(state, soldier) is None
+    if is_bound and any(one.name == soldier.readied for one in ordinary):
         ordinary = [one for one in ordinary if one.name == soldier.readied][:1]
     return [*ordinary, *(one for one in weapons if one.magical)]
 
@@ -142,14 +104,10 @@ async def choose_weapons(play: Play[Battle], combat: Combat) -> None:
     state = play.state
     for id in combat.figures:
         figure = state.figure(id)
-        if isinstance(figure, Enemy):
-            combat.weapons[id] = enemy_weapon(state, figure, "hand-to-hand")
+        chosen = combat.weapons[id] = _first_weapon(state, figure)
+        choices = weapon_choices(state, figure) if isinstance(figure, Soldier) else []
+        if isinstance(figure, Enemy) or not choices:
             continue
-        choices = weapon_choices(state, figure)
-        if not choices:
-            combat.weapons[id] = without_weapon(state, figure)
-            continue
-        chosen = choices[0]
         if len(choices) > 1:
             chosen = await _picked_weapon(play, combat, figure, choices)
         combat.weapons[id] = chosen
@@ -159,6 +117,14 @@ async def choose_weapons(play: Play[Battle], combat: Combat) -> None:
             bought = ("FR-POST-46",) if chosen.name == MELEE_WEAPON else ()
             rules = ("FR-HTH-21", "FR-ARM-27" if large else "FR-ARM-26", "FR-ARM-34", *bought)
             play.tell("weapon readied", *rules, figure=id, weapon=chosen.name)
+
+
+def _first_weapon(state: Battle, figure: Soldier | Enemy) -> Weapon:
+    """What a figure fights with unless somebody chooses something else."""
+    if isinstance(figure, Enemy):
+        return enemy_weapon(state, figure, "hand-to-hand")
+    choices = weapon_choices(state, figure)
+    return choices[0] if choices else without_weapon(state, figure)
 
 
 async def _picked_weapon(
@@ -171,29 +137,22 @@ async def _picked_weapon(
             found[key] = Candidate(key, key, one, rules=("FR-HTH-21",), facts={"damage": one.damage})
         return list(found.values())
 
-    prompt = f"What does {soldier.name} fight with?"
+    prompt, rules = f"What does {soldier.name} fight with?", ("FR-HTH-21",)
+    facts, about = {**combat.facts, "figure": soldier.id}, (soldier.id,)
     chosen: Weapon = await play.ask(
-        ChooseOne(
-            soldier.seat,
-            "choose combat weapon",
-            prompt,
-            ("FR-HTH-21",),
-            candidates,
-            {**combat.facts, "figure": soldier.id},
-            about=(soldier.id,),
-        )
+        ChooseOne(soldier.seat, "choose combat weapon", prompt, rules, candidates, facts, about=about)
     )
     return chosen
 
 
-def _somebody_is_readied(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return any(one.readied for one in play.state.soldiers.values())
+def _readied(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
+    return [one for one in play.state.soldiers.values() if one.readied]
 
 
-@WINDOWS.consequence(ROUND_STARTED, "readied weapons", "FR-HTH-21", _somebody_is_readied)
-async def put_weapons_away(play: Play[Battle], seat: str, now: Moment) -> None:
+@WINDOWS.consequence(ROUND_STARTED, "readied weapons", "FR-HTH-21", _readied)
+async def put_weapons_away(play: Play[Battle], seat: str, now: Moment, readied: list[Soldier]) -> None:
     """The choice of a weapon holds for one round."""
-    for one in play.state.soldiers.values():
+    for one in readied:
         one.readied = ""
 
 
@@ -243,7 +202,7 @@ async def _enemy_rolls(play: Play[Battle], combat: Combat, enemy: Enemy) -> None
         For("combat", enemy.id),
         *_cited(combat, enemy.id, more),
         *sword,
-        seat=state.enemy_dice if enemy.side != "squad" else state.lead,
+        seat=state.dice_of(enemy),
         figure=enemy.id,
         modifiers=[str(one) for one in combat.modifiers.get(enemy.id, ())],
     )
@@ -276,9 +235,9 @@ async def _soldier_rolls(play: Play[Battle], combat: Combat, soldier: Soldier) -
 @COMBAT_ROLL.source("FR-HTH-07")
 def higher_ground(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """A combatant whose base stands at least half an inch higher adds 1."""
-    if beyond(inches(state, HIGHER_BY), figure.elevation - opponent.elevation):
+    if beyond(inches(state, 0.5), figure.elevation - opponent.elevation):
         return None
-    return Modifier(HIGHER_GROUND, "higher ground", "FR-HTH-07")
+    return Modifier(1, "higher ground", "FR-HTH-07")
 
 
 @COMBAT_ROLL.source("FR-HTH-08")
@@ -288,14 +247,14 @@ def defended_obstacle(state: Battle, figure: Figure, opponent: Figure, combat: C
         return None
     if terrain_of(state.ground).form[combat.across] != "barrier":
         return None
-    return Modifier(DEFENDED, "defended obstacle", "FR-HTH-08")
+    return Modifier(1, "defended obstacle", "FR-HTH-08")
 
 
 @COMBAT_ROLL.source("FR-HTH-09")
 def against_stunned(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """An enemy fighting a Stunned soldier adds 1, whatever the number of markers."""
     if isinstance(figure, Enemy) and isinstance(opponent, Soldier) and opponent.is_stunned:
-        return Modifier(AGAINST_STUNNED, "against a Stunned soldier", "FR-HTH-09")
+        return Modifier(1, "against a Stunned soldier", "FR-HTH-09")
     return None
 
 
@@ -306,5 +265,34 @@ def unarmed(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> 
     if not isinstance(figure, Soldier) or weapon is None:
         return None
     if weapon == UNARMED:
-        return Modifier(WITHOUT_WEAPON, "no melee weapon", "FR-HTH-10")
+        return Modifier(-1, "no melee weapon", "FR-HTH-10")
     return Modifier(0, "pistol", "FR-HTH-11") if "close_quarters" in weapon.traits else None
+
+
+# Odds, for a player who has to choose
+
+
+def combat_odds(state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy) -> dict[str, float]:
+    """How likely a figure is to win, draw or lose against others whose first one leads."""
+    combat = combat_of(state, one, *others)
+    for id in combat.figures:
+        combat.weapons[id] = _first_weapon(state, state.figure(id))
+    mine = _totals(state, combat, (combat.lone,))
+    theirs = _totals(state, combat, combat.others)
+    win = total(p * q for own, p in mine.items() for other, q in theirs.items() if own > other)
+    draw = total(p * theirs.get(own, 0.0) for own, p in mine.items())
+    return {"win": round(win, 3), "draw": round(draw, 3), "lose": round(1.0 - win - draw, 3)}
+
+
+def _totals(state: Battle, combat: Combat, side: tuple[FigureId, ...]) -> dict[int, float]:
+    """How likely each total of a side is: the best of all its dice, with the values of its leader."""
+    head = state.figure(side[0])
+    opponent = state.figure(combat.opponent_of(head.id))
+    added = total_of(modifiers_of(state, head, opponent, combat))
+    dice = sum(dice_of(COMBAT_DICE.all(state, state.figure(id), combat)) for id in side)
+    odds: dict[int, float] = {}
+    for face in range(1, 7):
+        reached = max(0, face + added)
+        chance = power(face / 6, dice) - power((face - 1) / 6, dice)
+        odds[reached] = odds.get(reached, 0.0) + chance
+    return odds

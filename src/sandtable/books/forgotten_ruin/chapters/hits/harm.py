@@ -13,21 +13,16 @@ from sandtable.books.forgotten_ruin.modifiers import (
     EXTRA_HITS,
     TOUGHNESS,
     WHY_NO_LUCK,
+    toughness,
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
+from sandtable.kernel import For, Modifier, Needed, Play, rule
 from sandtable.kernel.arithmetic import power, total
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
-GREAT = 6
-"""The natural face of a Great Hit (FR-SHT-16)."""
-
-NO_ATTACK = ("fall", "trap", "event")
-"""Hits that no attack has dealt (FR-MIS-70)."""
+OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "item")
+"""How a soldier's own action harms: the dice are the soldier's own."""
 
 
 class Hit(msgspec.Struct, kw_only=True):
@@ -69,7 +64,7 @@ class Hit(msgspec.Struct, kw_only=True):
     @property
     def is_attack(self) -> bool:
         """Whether somebody deals it; a fall, a trap and the like do not attack anybody (FR-MIS-70)."""
-        return bool(self.attacker) or self.how not in NO_ATTACK
+        return bool(self.attacker) or self.how not in ("fall", "trap", "event")
 
 
 class Blow(msgspec.Struct, frozen=True):
@@ -111,24 +106,14 @@ def damage_bonus(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
     return [*rating, *DAMAGE.all(state, target, hit)]
 
 
-def toughness(state: Battle, figure: Figure) -> int:
-    """The Toughness of a figure with everything that changes it."""
-    return int(value_of(figure.profile.toughness, TOUGHNESS.all(state, figure)))
-
-
-def damage_dice(state: Battle, target: Figure, hit: Hit) -> list[Modifier]:
-    """Why more than one damage die is rolled, of which the highest counts."""
-    return DAMAGE_DICE.all(state, target, hit)
-
-
 async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) -> tuple[int, int]:
     """The score of the damage roll and the natural face that counts."""
     state = play.state
-    bonus, more = damage_bonus(state, target, hit), damage_dice(state, target, hit)
+    bonus, more = damage_bonus(state, target, hit), DAMAGE_DICE.all(state, target, hit)
     plus, need = int(value_of(0, bonus)), toughness(state, target)
     count = 1 + int(value_of(0, more))
     attacker = state.soldiers.get(hit.attacker)
-    tougher = TOUGHNESS.all(state, target)
+    tougher = [msgspec.structs.replace(one, value=0) for one in TOUGHNESS.all(state, target)]
     rules = ("FR-HIT-01", *_rules_of_damage(hit, attacker), *(one.rule for one in (*bonus, *more, *tougher)))
     if attacker is not None and hit.how in OWN_WAYS:
         dice = await roll_own(
@@ -140,7 +125,7 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
             *rules,
             added=bonus,
             need=need,
-            reasons=[msgspec.structs.replace(one, value=0) for one in tougher],
+            reasons=tougher,
             target=target,
         )
         place = max(range(len(dice.faces)), key=lambda one: (dice.score(one), -one))
@@ -150,8 +135,8 @@ async def damage_score(play: Play[Battle], target: Soldier | Enemy, hit: Hit) ->
         For("damage", target.id),
         *rules,
         seat=_whose_damage(state, target, hit),
-        toughness=need,
-        modifiers=[str(one) for one in bonus],
+        need=Needed(need - plus, "FR-HIT-03"),
+        modifiers=[str(one) for one in (*tougher, *bonus)],
     )
     return max(0, max(faces) + plus), max(faces)
 
@@ -176,10 +161,6 @@ def _rules_of_damage(hit: Hit, attacker: Soldier | None) -> tuple[str, ...]:
     return tuple(rules)
 
 
-OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "item")
-"""How a soldier's own action harms: the dice are the soldier's own."""
-
-
 # How many Hits
 
 
@@ -187,14 +168,14 @@ OWN_WAYS = ("shooting", "hand-to-hand", "explosion", "fire mission", "spell", "i
 def great_hits(state: Battle, blow: Blow) -> list[Modifier]:
     """The additional Hits on the same target of a die that Hits: a soldier's natural 6, and special rules."""
     found: list[Modifier] = []
-    if isinstance(blow.attacker, Soldier) and blow.faces[0] == GREAT:
+    if isinstance(blow.attacker, Soldier) and blow.faces[0] == 6:
         source = "FR-HTH-30" if blow.how == "hand-to-hand" else "FR-SHT-16"
         found.append(Modifier(1, "Great Hit", source))
         found += bring_it_down(state, blow.attacker, blow.target)
     return [*found, *EXTRA_HITS.all(state, blow)]
 
 
-# Chances, for whoever has to choose
+# Chances, for a player who has to choose
 
 
 def faces_reaching(number: float) -> int:
@@ -206,7 +187,7 @@ def chance_of_damage(state: Battle, target: Soldier | Enemy, hit: Hit) -> float:
     """How likely one Hit is to take effect: not saved, and a damage score of Toughness or more."""
     need = toughness(state, target) - value_of(0, damage_bonus(state, target, hit))
     fail = 1.0 - faces_reaching(need) / 6
-    effect = 1.0 - power(fail, 1 + int(value_of(0, damage_dice(state, target, hit))))
+    effect = 1.0 - power(fail, 1 + int(value_of(0, DAMAGE_DICE.all(state, target, hit))))
     needed = saving_throw(state, target, hit)
     return effect if needed is None else effect * (1.0 - faces_reaching(needed.number) / 6)
 

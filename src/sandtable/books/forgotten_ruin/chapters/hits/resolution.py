@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.binding.limits import once, use
+from sandtable.binding.limits import Limit, once, use
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.hits.harm import (
-    Blow,
-    Hit,
-    Outcome,
-    at_least,
-    chance_of_casualty,
-    chance_of_damage,
-    damage_score,
-    faces_reaching,
-    great_hits,
-    has_luck,
-    toughness,
-)
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import remove
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome, damage_score
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import asked_for, remove
 from sandtable.books.forgotten_ruin.chapters.saves import rolls_damage_first, save
 from sandtable.books.forgotten_ruin.modifiers import (
     POINT_LIMIT,
@@ -27,6 +15,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NO_LUCK,
     WHY_NOT_KNOCKED_DOWN,
     WHY_NOT_STUNNED,
+    toughness,
     value_of,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier
@@ -39,32 +28,7 @@ from sandtable.books.forgotten_ruin.windows import (
     WINDOWS,
     Struck,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-
-__all__ = [
-    "MOST_STUN",
-    "Blow",
-    "Hit",
-    "Outcome",
-    "apply_outcome",
-    "at_least",
-    "become_casualty",
-    "chance_of_casualty",
-    "chance_of_damage",
-    "faces_reaching",
-    "great_hits",
-    "has_luck",
-    "knock_down",
-    "note_attack",
-    "resolve_hits",
-    "settle",
-    "strike",
-    "stun",
-    "take_points",
-    "toughness",
-]
+from sandtable.kernel import Play, Refusal, rule
 
 MOST_STUN = 3
 """Stun markers that a soldier can hold (FR-CON-01, FR-HIT-04)."""
@@ -89,23 +53,23 @@ async def resolve_hits(
     _be_noticed(play, target, hits)
     left = await _shrugged_off(play, target, list(hits), outcome)
     for unit in dict.fromkeys(one.unit or one.attacker for one in left):
-        await _hits_of_unit(
-            play, target, [one for one in left if (one.unit or one.attacker) == unit], outcome
-        )
+        own = [one for one in left if (one.unit or one.attacker) == unit]
+        await _hits_of_unit(play, target, own, outcome)
         if outcome.is_casualty:
             break
     return outcome
 
 
-@rule("FR-HIT-09")
+@rule("FR-HIT-09", "FR-ARM-32")
 async def apply_outcome(play: Play[Battle], outcome: Outcome, *rules: str) -> None:
-    """Step 10: the casualty is removed, or whoever is left is Knocked Down; pushes come after this."""
+    """Step 10: the casualty is removed, or a figure that is left is Knocked Down; pushes come after this."""
     target = play.state.figure(outcome.target)
     if not target.on_table:
         return
     if outcome.is_casualty:
         hit = outcome.killed_by
         by, means = (hit.attacker, hit.how) if hit else ("", "")
+        # The weapons of slain enemies stay where they fall.
         kept = ("FR-ARM-32",) if isinstance(target, Enemy) else ()
         await remove(play, target, "casualty", "FR-HIT-03", *kept, *rules, by=by, means=means)
     elif outcome.knocked_down_by:
@@ -126,13 +90,14 @@ def note_attack(state: Battle, attacker: FigureId, target: Figure) -> None:
     """An enemy remembers the last soldier who attacked it, whether or not the attack hit (FR-VPL-04)."""
     if isinstance(target, Enemy) and attacker in state.soldiers:
         target.last_attacker = attacker
-        mark = f"{ATTACKED_BY}{attacker}"
+        mark = attacked_by(attacker)
         if not target.has_used(mark):
             use(target, mark)
 
 
-ATTACKED_BY = once("round", "attacked by ")
-"""What an enemy remembers for a round of everybody who attacked it (FR-SQD-32)."""
+def attacked_by(soldier: FigureId) -> Limit:
+    """What an enemy remembers for a round of everybody who attacked it (FR-SQD-32)."""
+    return once("round", "attacked by", soldier)
 
 
 async def _shrugged_off(
@@ -142,11 +107,13 @@ async def _shrugged_off(
     if not isinstance(target, Soldier):
         return hits
     left: list[Hit] = []
+    elsewhere: dict[tuple[FigureId, str], list[Hit]] = {}
     for attacker in dict.fromkeys(one.attacker for one in hits):
         own = [one for one in hits if one.attacker == attacker]
-        now = Struck(play.state.seat_of(target), target, own)
+        now = Struck(play.state.seat_of(target), target, list(own))
         await WINDOWS.open(play, ATTACK_FALLS, now)
-        if not now.hits:
+        if now.falls_on is not None:
+            elsewhere.setdefault(now.falls_on, []).extend(own)
             continue
         await WINDOWS.open(play, ATTACK_HITS, now)
         if now.is_negated:
@@ -154,6 +121,9 @@ async def _shrugged_off(
             play.tell("attack has no effect", "FR-HIT-09", *_cited(now), target=target.id, attacker=attacker)
         else:
             left += now.hits
+    for (id, rule_id), others in elsewhere.items():
+        # FR-LCK-04: all Hits of a unit on one soldier are resolved together, wherever they were aimed.
+        await strike(play, play.state.figure(id), others, rule_id)
     return left
 
 
@@ -165,8 +135,7 @@ async def _hits_of_unit(
     play: Play[Battle], target: Soldier | Enemy, hits: list[Hit], outcome: Outcome
 ) -> None:
     """Steps 8 and 9 for the Hits of one attacking unit."""
-    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.lead
-    now = Struck(seat, target, hits)
+    now = Struck(asked_for(play.state, target), target, hits)
     if len(hits) > 1:
         play.tell("several Hits", "FR-HIT-07", "FR-HIT-09", target=target.id, hits=len(hits))
     queue = list(hits)
@@ -258,7 +227,7 @@ async def _damage_roll(play: Play[Battle], now: Struck, outcome: Outcome) -> Non
 
 
 async def _take_effect(play: Play[Battle], now: Struck, outcome: Outcome) -> None:
-    """A damaging Hit makes a casualty, or takes a Monster Point of whoever has them."""
+    """A damaging Hit makes a casualty, or takes a Monster Point of a figure that has them."""
     target = now.target
     if isinstance(target, Enemy) and target.monster_points > 0:
         await lose_points(play, now, outcome)
@@ -279,9 +248,7 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
     due = min(1 + int(value_of(0, more)), target.monster_points)
     lost = 0
     for _ in range(due):
-        limits = POINT_LIMIT.all(state, target)
-        if limits and min(one.value for one in limits) < 1:
-            play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+        if _is_spared(play, target):
             break
         if rolls_damage_first(state, target, hit) and await rolls_save(play, now, outcome):
             now.was_saved = True
@@ -300,13 +267,20 @@ async def lose_points(play: Play[Battle], now: Struck, outcome: Outcome) -> None
         play.tell("monster fights on", "FR-BIG-09", target=target.id, left=target.monster_points)
 
 
+def _is_spared(play: Play[Battle], target: Enemy) -> bool:
+    """Whether something keeps a figure from losing a further Monster Point; it is told."""
+    limits = POINT_LIMIT.all(play.state, target)
+    is_spared = bool(limits) and min(one.value for one in limits) < 1
+    if is_spared:
+        play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+    return is_spared
+
+
 def settle(play: Play[Battle], now: Struck, *rules: str) -> None:
-    """A Hit takes effect without save and damage roll: a Monster Point of whoever has them, or a casualty."""
+    """A Hit takes effect without save and damage roll: a Monster Point, if there are any, or a casualty."""
     target, now.is_settled = now.target, True
     if isinstance(target, Enemy) and target.monster_points > 0:
-        limits = POINT_LIMIT.all(play.state, target)
-        if limits and min(one.value for one in limits) < 1:
-            play.tell("no more points can be lost", *(one.rule for one in limits), target=target.id)
+        if _is_spared(play, target):
             return
         target.monster_points -= 1
         target.points_lost_this_round += 1
@@ -338,8 +312,7 @@ async def take_points(play: Play[Battle], target: Enemy, points: int, *rules: st
 @rule("FR-LCK-05")
 async def become_casualty(play: Play[Battle], target: Soldier | Enemy, hit: Hit, *rules: str) -> bool:
     """A casualty without any roll, such as by lava; Luck works against it too. Whether it was removed."""
-    seat = play.state.seat_of(target) if isinstance(target, Soldier) else play.state.lead
-    now = Struck(seat, target, [])
+    now = Struck(asked_for(play.state, target), target, [])
     now.hit = hit
     hit.traits = (*hit.traits, "automatic")
     now.casualty_hits.append(hit)

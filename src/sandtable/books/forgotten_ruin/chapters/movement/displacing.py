@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.movement.falling import fall
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, rates
 from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    are_level,
     bearing,
     inches,
     remove,
@@ -19,29 +20,14 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVED, WINDOWS, Movement
+from sandtable.kernel import Candidate, ChooseOne, For, Play, rule
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.table import Point
 from sandtable.table.figures.footing import SHORT, Footing, Stop
 from sandtable.table.figures.legs import Budget, Leg, Route, pay, standing
 from sandtable.table.figures.room import nearest_free
 from sandtable.table.figures.terrain import TOUCHING
-from sandtable.table.measure import Point
-from sandtable.table.shapes import segment_point_distance
-
-ASIDE = 45
-"""The degrees by which a push may turn aside to find room (FR-HTH-33)."""
-TURN = 5
-"""The steps in which it is turned, in degrees; ours."""
-FARTHER = 0.5
-"""How much farther than 1 in a push may carry a figure so that it can stand, in inches (FR-HTH-33)."""
-ASIDE_AT_MOST = 8.0
-"""How far a figure is shifted out of the way at most, in inches; ours."""
-SHORT_OF_EDGE = 0.5
-"""Where a soldier moved at random may stop, in inches from the edge (FR-MOV-32)."""
-
+from sandtable.table.shapes import distance, part_way, segment_point_distance
 
 # ---- pushes ----------------------------------------------------------------------------------------------
 
@@ -65,7 +51,8 @@ async def push(
     past = None if monster is None else _past(state, figure, monster)
     if past is not None:
         return await _come_to(play, figure, past, [*cited, "FR-HTH-16"])
-    play.tell("figure is Stuck", *dict.fromkeys(cited), figure=figure.id)
+    why = "there is no room to be pushed back"
+    play.tell("figure is Stuck", *dict.fromkeys(cited), figure=figure.id, why=why)
     return False
 
 
@@ -83,11 +70,12 @@ def _shoved(state: Battle, figure: Figure) -> Footing:
     return footing_of(state, figure, may_contact=True, alone=True)
 
 
+@rule("FR-HTH-33")
 def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
-    """The directions of a push, the straightest first."""
+    """The directions of a push, up to 45 degrees aside in steps of 5, the straightest first."""
     (x, y), (u, v) = figure.at, away_from.at if isinstance(away_from, Figure) else away_from
     straight = degrees(atan2(y - v, x - u))
-    for turn in sorted(range(-ASIDE, ASIDE + 1, TURN), key=lambda one: (abs(one), one)):
+    for turn in sorted(range(-45, 46, 5), key=lambda one: (abs(one), one)):
         angle = radians(straight + turn)
         yield cos(angle), sin(angle)
 
@@ -95,10 +83,8 @@ def _directions(figure: Figure, away_from: Figure | Point) -> Iterator[Point]:
 @rule("FR-MOV-33")
 def _meets_table_edge(footing: Footing, direction: Point, far: float) -> bool:
     """The edge of the table counts like a wall: nothing pushes a figure over it."""
-    x, y = footing.mover.at
-    stop = footing.first_stop(
-        (x, y), (x + direction[0] * far, y + direction[1] * far), footing.mover.elevation
-    )
+    (x, y), (u, v) = footing.mover.at, direction
+    stop = footing.first_stop((x, y), (x + u * far, y + v * far), footing.mover.elevation)
     return stop is not None and stop.what == "edge"
 
 
@@ -106,17 +92,17 @@ Place = tuple[Point, float, float]
 """Where a push ends, the height there, and how far the figure falls."""
 
 
+@rule("FR-HTH-33")
 def _pushed(footing: Footing, direction: Point, far: float) -> Place | None:
-    """Where a push in a direction ends; None without room."""
+    """Where a push in a direction ends, up to half an inch farther to find a place; None without room."""
     (x, y), elevation = footing.mover.at, footing.mover.elevation
-    steps = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-    for more in steps:
-        distance = far + more * (FARTHER * footing.prices.rates.inch) / 0.5
+    for more in (0.0, 0.1, 0.2, 0.3, 0.4, 0.5):
+        distance = far + more * (0.5 * footing.prices.rates.inch) / 0.5
         to = (x + direction[0] * distance, y + direction[1] * distance)
         stop = footing.first_stop((x, y), to, elevation)
         if stop is not None and stop.what == "ledge":
-            lower = _lower(footing, to, elevation)
-            if lower is not None:
+            lower = footing.terrain.surface_at(to, elevation - TOUCHING)
+            if footing.what_is_at(to, lower) is None:
                 return to, lower, elevation - lower
             continue
         if stop is not None and stop.what != "opening":
@@ -126,30 +112,19 @@ def _pushed(footing: Footing, direction: Point, far: float) -> Place | None:
     return None
 
 
-def _lower(footing: Footing, to: Point, elevation: float) -> float | None:
-    """The height of the place to stand below a ledge, if there is room."""
-    lower = footing.terrain.surface_at(to, elevation - TOUCHING)
-    return lower if footing.what_is_at(to, lower) is None else None
-
-
 @rule("FR-HTH-17")
 async def _goes_over(play: Play[Battle], figure: Soldier | Enemy, height: float) -> bool:
     """A soldier chooses between the ledge and the fall; enemies always fall."""
     if not isinstance(figure, Soldier):
         return True
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("fall", f"drop {told(play.state, height)}", rules=("FR-HTH-17", "FR-MOV-22")),
-            Candidate("stay", "stay on the ledge and be Stuck", rules=("FR-HTH-17",)),
-        ]
-
-    facts = {"figure": figure.id, "height": height}
-    prompt = f"{figure.name} is pushed over a ledge."
-    answer: str = await play.ask(
-        ChooseOne(figure.seat, "fall or stay", prompt, ("FR-HTH-17",), candidates, facts, about=(figure.id,))
-    )
-    return answer == "fall"
+    options = [
+        Candidate("fall", f"drop {told(play.state, height)}", rules=("FR-HTH-17", "FR-MOV-22")),
+        Candidate("stay", "stay on the ledge and be Stuck", rules=("FR-HTH-17",)),
+    ]
+    prompt, seat = f"{figure.name} is pushed over a ledge.", figure.seat
+    facts, about = {"figure": figure.id, "height": height}, (figure.id,)
+    question = ChooseOne(seat, "fall or stay", prompt, ("FR-HTH-17",), lambda: options, facts, about=about)
+    return bool(await play.ask(question) == "fall")
 
 
 @rule("FR-HTH-16")
@@ -183,11 +158,12 @@ def _past(state: Battle, figure: Figure, place: Place) -> Place | None:
 
 
 async def _come_to(play: Play[Battle], figure: Soldier | Enemy, place: Place, rules: list[str]) -> bool:
-    """A figure is where it was pushed to and whoever stood there makes room; False if it stays on a ledge."""
+    """A figure is where it was pushed to and others there make room; False if it stays on a ledge."""
     state, start = play.state, figure.at
     to, elevation, height = place
     if height > TOUCHING and not await _goes_over(play, figure, height):
-        play.tell("figure is Stuck", "FR-HTH-17", *dict.fromkeys(rules), figure=figure.id)
+        why = "it stays on the ledge"
+        play.tell("figure is Stuck", "FR-HTH-17", *dict.fromkeys(rules), figure=figure.id, why=why)
         return False
     figure.at, figure.elevation = to, elevation
     play.tell("figure pushed", *dict.fromkeys(rules), figure=figure.id, path=(start, to))
@@ -203,11 +179,11 @@ async def _come_to(play: Play[Battle], figure: Soldier | Enemy, place: Place, ru
 
 @rule("FR-HTH-16")
 def _clear_place(play: Play[Battle], figure: Soldier | Enemy) -> None:
-    """Whoever stands where a figure was pushed to, or would be in contact there, is moved out of the way."""
+    """A figure that stands where another was pushed to, or would touch it there, is moved out of the way."""
     state = play.state
     for other in _in_the_way(state, figure):
-        start = other.at
-        other.at = _apart(state, other)
+        start, footing = other.at, footing_of(state, other, may_contact=False)
+        other.at = nearest_free(footing, start, other.elevation) or start
         forget_contacts(state, other)
         if other.at != start:
             play.tell("figure shifted", "FR-HTH-16", figure=other.id, path=(start, other.at))
@@ -215,33 +191,18 @@ def _clear_place(play: Play[Battle], figure: Soldier | Enemy) -> None:
 
 def _in_the_way(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
     """Whose base a figure stands on, and the opponents whom it touches."""
-    touched = [one for one in state.opponents_of(figure) if not one.riding and _touch(figure, one)]
-    found = {one.id: one for one in [*_overlapping(state, figure), *touched]}
-    return list(found.values())
-
-
-def _overlapping(state: Battle, figure: Figure) -> list[Soldier | Enemy]:
-    return [
+    others = [one for one in state.figures_on_table() if one.id != figure.id and not one.riding]
+    overlapped = [
         one
-        for one in state.figures_on_table()
-        if one.id != figure.id
-        and not one.riding
-        and hypot(one.at[0] - figure.at[0], one.at[1] - figure.at[1]) < one.radius + figure.radius - TOUCHING
-        and abs(one.elevation - figure.elevation) < max(one.height, figure.height)
+        for one in others
+        if are_level(one, figure) and distance(one.at, figure.at) < one.radius + figure.radius - TOUCHING
     ]
+    touched = [one for one in state.opponents_of(figure) if not one.riding and _touch(figure, one)]
+    return list({one.id: one for one in [*overlapped, *touched]}.values())
 
 
 def _touch(one: Figure, other: Figure) -> bool:
-    far = hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
-    return far <= one.radius + other.radius + TOUCHING and abs(one.elevation - other.elevation) < max(
-        one.height, other.height
-    )
-
-
-def _apart(state: Battle, figure: Figure) -> Point:
-    """The nearest place where a figure stands just out of contact with every opponent."""
-    footing = footing_of(state, figure, may_contact=False)
-    return nearest_free(footing, figure.at, figure.elevation) or figure.at
+    return distance(one.at, other.at) <= one.radius + other.radius + TOUCHING and are_level(one, other)
 
 
 def forget_contacts(state: Battle, figure: Figure) -> None:
@@ -287,7 +248,7 @@ def shift_aside(
         figure.elevation,
         lambda one: segment_point_distance(start, end, one) >= clear,
         first_ring=1,
-        farthest=ASIDE_AT_MOST,
+        farthest=8.0,
     )
     if spot is not None:
         figure.at = spot
@@ -319,12 +280,9 @@ def straight_ahead(state: Battle, figure: Figure, goal: Point, limit: float) -> 
     stop = footing.first_stop(figure.at, goal, figure.elevation)
     end = goal
     if stop is not None:
-        far = hypot(goal[0] - figure.at[0], goal[1] - figure.at[1])
-        spare = 0.0 if stop.what in ("contact", "edge") else SHORT / max(far, SHORT)
-        share = max(0.0, stop.share - spare)
-        (x, y), (u, v) = figure.at, goal
-        end = (x + (u - x) * share, y + (v - y) * share)
-    length = hypot(end[0] - figure.at[0], end[1] - figure.at[1])
+        spare = 0.0 if stop.what in ("contact", "edge") else SHORT / max(distance(goal, figure.at), SHORT)
+        end = part_way(figure.at, goal, max(0.0, stop.share - spare))
+    length = distance(end, figure.at)
     if length <= TOUCHING:
         return standing(figure.at, figure.elevation, figure.rough), stop
     spans = footing.rough_spans(figure.at, end, figure.elevation)
@@ -338,32 +296,24 @@ async def _meets_edge(
     play: Play[Battle], figure: Soldier | Enemy, way: Route, rules: tuple[str, ...]
 ) -> Movement:
     """An enemy that touches an edge is removed, not killed; a soldier may stop half an inch short."""
-    state = play.state
-    if isinstance(figure, Soldier):
-        if not await _leaves(play, figure):
-            short = inches(state, SHORT_OF_EDGE) / max(way.length, TOUCHING)
-            share = max(0.0, 1.0 - short)
-            (x, y), (u, v) = way.path[0], way.end
-            end = (x + (u - x) * share, y + (v - y) * share)
-            way, _ = straight_ahead(state, figure, end, hypot(end[0] - x, end[1] - y) + 1.0)
-            return await walk(play, figure, way, "random", "FR-MOV-27", "FR-MOV-32", *rules)
+    is_soldier = isinstance(figure, Soldier)
+    leaves = not isinstance(figure, Soldier) or await _leaves(play, figure)
+    if not leaves:
+        short = inches(play.state, 0.5) / max(way.length, TOUCHING)
+        end = part_way(way.path[0], way.end, max(0.0, 1.0 - short))
+        way, _ = straight_ahead(play.state, figure, end, distance(end, way.path[0]) + 1.0)
     moment = await walk(play, figure, way, "random", "FR-MOV-27", "FR-MOV-32", *rules)
-    if figure.on_table:
-        how: str = "left" if isinstance(figure, Soldier) else "withdrawn"
-        cited = ("FR-MOV-32", "FR-MOV-30") if how == "left" else ("FR-MOV-32",)
-        await remove(play, figure, "left" if how == "left" else "withdrawn", *cited)
+    if leaves and figure.on_table:
+        cited = ("FR-MOV-32", "FR-MOV-30") if is_soldier else ("FR-MOV-32",)
+        await remove(play, figure, "left" if is_soldier else "withdrawn", *cited)
     return moment
 
 
 async def _leaves(play: Play[Battle], soldier: Soldier) -> bool:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("stop", "stop half an inch short of the edge", rules=("FR-MOV-32",)),
-            Candidate("leave", "leave the battle", rules=("FR-MOV-32", "FR-MOV-30")),
-        ]
-
-    prompt = f"{soldier.name} is carried to the edge of the table."
-    answer: str = await play.ask(
-        ChooseOne(soldier.seat, "stop or leave", prompt, ("FR-MOV-32",), candidates, about=(soldier.id,))
-    )
-    return answer == "leave"
+    options = [
+        Candidate("stop", "stop half an inch short of the edge", rules=("FR-MOV-32",)),
+        Candidate("leave", "leave the battle", rules=("FR-MOV-32", "FR-MOV-30")),
+    ]
+    prompt, about = f"{soldier.name} is carried to the edge of the table.", (soldier.id,)
+    question = ChooseOne(soldier.seat, "stop or leave", prompt, ("FR-MOV-32",), lambda: options, about=about)
+    return bool(await play.ask(question) == "leave")

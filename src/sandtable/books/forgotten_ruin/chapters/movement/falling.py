@@ -5,19 +5,16 @@ from __future__ import annotations
 from math import floor
 
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.movement.footing import HARMLESS, INTENDED
-from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
+from sandtable.books.forgotten_ruin.chapters.movement.footing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, beyond, inches
-from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import score_of
 from sandtable.books.forgotten_ruin.chapters.terrain import terrain_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_FALLS_SOFTLY, WHY_NOT_ACT
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import Movement
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import For, Play, Refusal, rule
 from sandtable.table.figures.legs import Leg
 
 PER_HIT = 3.0
@@ -26,14 +23,12 @@ DROPPED = once("phase", "dropped")
 """The mark on an enemy whose drop has ended its activation (FR-MOV-23)."""
 FALLEN = "fallen far"
 """The effect on a soldier whose own activation a fall has ended that no move has caused (FR-MOV-23)."""
-FALLS_ON = 1
-"""The face on which a leap fails (FR-MOV-26)."""
 
 
 @rule("FR-MOV-22")
 def drop_of(state: Battle, height: float, intentional: bool) -> float:
-    """The height that counts: 1 in less for whoever jumps on purpose."""
-    return max(0.0, height - inches(state, INTENDED)) if intentional else height
+    """The height that counts: 1 in less for a figure that jumps on purpose."""
+    return max(0.0, height - inches(state, 1.0)) if intentional else height
 
 
 @rule("FR-MOV-24")
@@ -45,7 +40,7 @@ def hits_of(state: Battle, drop: float) -> int:
 @rule("FR-MOV-23")
 def ends_activation(state: Battle, drop: float) -> bool:
     """A drop of more than 1 in ends the activation at once."""
-    return beyond(drop, inches(state, HARMLESS))
+    return beyond(drop, inches(state, 1.0))
 
 
 @rule("FR-MOV-22", "FR-MOV-23", "FR-MOV-24")
@@ -92,13 +87,7 @@ def _has_dropped(state: Battle, figure: Figure, action: str) -> Refusal | None:
 async def _leap(play: Play[Battle], figure: Soldier | Enemy, leg: Leg, moment: Movement) -> bool:
     """On a 1 the figure falls into the gap; otherwise it is over it."""
     state = play.state
-    rules = ("FR-MOV-26", "FR-MOV-25")
-    if isinstance(figure, Soldier):
-        dice = await roll_own(play, figure, "leap", 1, For("leap", figure.id), *rules, need=FALLS_ON + 1)
-        score = dice.scores[0]
-    else:
-        score = (await play.roll(1, For("leap", figure.id), *rules))[0]
-    if score > FALLS_ON:
+    if await score_of(play, figure, "leap", For("leap", figure.id), "FR-MOV-26", "FR-MOV-25", need=2) > 1:
         return True
     area = terrain_of(state.ground).of.get(leg.piece)
     depth = area.height if area is not None else leg.foot

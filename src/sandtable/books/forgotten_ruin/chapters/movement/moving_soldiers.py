@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldiers
-from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
+from sandtable.binding.figures.planner import Planned
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.walking import move_limit, walk
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, point_on_edge, remove
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, remove
 from sandtable.books.forgotten_ruin.modifiers import DASH
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Soldier
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, WINDOWS, Movement
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, Move
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-
-__all__ = ["MovePlanner", "Planned", "place_soldiers", "soldier_moves"]
+from sandtable.kernel import Measuring, Move, Play, Refusal, rule
+from sandtable.table import Point
+from sandtable.table.edges import point_on_edge
 
 
 @rule("FR-MOV-01", "FR-MOV-02", "FR-MOV-29", "FR-MOV-35")
@@ -32,26 +29,20 @@ async def soldier_moves(
     rules: tuple[str, ...] = (),
     why_no_contact: Refusal | None = None,
     topic: str = "move",
+    came_from: tuple[Point, ...] = (),
 ) -> Movement:
     """The player moves a soldier up to a limit; "dash" adds what a Dash adds to the limit of the Move."""
-    planner = MovePlanner(play.state, soldier, limit, kind, may_contact, may_leave, why_no_contact)
-    planned = await _ask(play, planner, prompt, topic, rules)
-    moment = await walk(play, soldier, planned.route, kind, *rules)
-    left = limit - moment.cost
-    if moment.is_stopped and not moment.ends_activation and soldier.on_table and left > TOLERANCE:
-        # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
-        return await soldier_moves(
-            play,
-            soldier,
-            left,
-            prompt,
-            may_contact=may_contact,
-            may_leave=may_leave,
-            kind=kind,
-            rules=(*rules, "FR-MOV-26"),
-            why_no_contact=why_no_contact,
-            topic=topic,
+    while True:
+        planner = MovePlanner(
+            play.state, soldier, limit, kind, may_contact, may_leave, why_no_contact, came_from
         )
+        planned = await _ask(play, planner, prompt, topic, rules)
+        moment = await walk(play, soldier, planned.route, kind, *rules)
+        # Ruling of FR-MOV-26: from the bottom of a shallow gap the soldier may go on.
+        limit, rules = limit - moment.cost, (*rules, "FR-MOV-26")
+        is_in_gap = moment.is_stopped and not moment.ends_activation and soldier.on_table
+        if not is_in_gap or limit <= TOLERANCE:
+            break
     if planned.leave is not None and soldier.on_table and not moment.is_stopped:
         await leave_table(play, soldier, planned.leave)
     elif soldier.on_table and len(moment.path) > 1:
@@ -89,5 +80,5 @@ async def leave_table(play: Play[Battle], soldier: Soldier, edge: Edge) -> None:
     """A soldier who leaves over an edge is safe and does not come back in this mission."""
     play.tell("soldier leaves", "FR-MOV-29", "FR-MOV-30", figure=soldier.id, edge=edge)
     # In a corner two edges are near; it has gone over the one that was named.
-    soldier.at = point_on_edge(play.state, soldier.at, edge)
+    soldier.at = point_on_edge(play.state.ground, soldier.at, edge)
     await remove(play, soldier, "left", "FR-MOV-29", "FR-MOV-30")

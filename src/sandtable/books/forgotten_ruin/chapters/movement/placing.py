@@ -7,12 +7,11 @@ from itertools import islice
 
 import msgspec
 
+from sandtable.binding.figures.plots import read_plot
 from sandtable.binding.planners import ZonePlanner
 from sandtable.binding.plotting import written
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
-from sandtable.books.forgotten_ruin.chapters.movement.answers import read_plot
-from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
-from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, why_not_end
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
     inches,
@@ -22,15 +21,11 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, Soldier
-from sandtable.books.forgotten_ruin.windows import Activation
-from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Chance, Measuring, Option, Place
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
+from sandtable.kernel import Answer, Chance, Measuring, Option, Place, Play, Refusal, refuse, rule
+from sandtable.table import Box, Every, Point, Zone, whole_table
 from sandtable.table.figures.routes import contact_places
-from sandtable.table.measure import Box, Point
-from sandtable.table.zones import Every, Zone, whole_table
+from sandtable.table.shapes import distance
 
 SHARES = (0.5, 0.25, 0.75, 0.1, 0.9)
 """Where in a zone places are proposed, as shares of its width and depth."""
@@ -78,8 +73,7 @@ class PlacePlanner(ZonePlanner):
 
     def is_free(self, at: Point) -> bool:
         """Whether the soldier may stand there."""
-        inside = bool(self.zone.holds(at[0], at[1], self.soldier.radius))
-        if not inside:
+        if not self.zone.holds(at[0], at[1], self.soldier.radius):
             return False
         height = level_at(self.state, at)
         return self._is_low(height) and bool(self.footing.can_end(at, height)) and self._is_seen(at)
@@ -104,7 +98,9 @@ class PlacePlanner(ZonePlanner):
             return Refusal(self.rule, f"{name} would not be in the zone.", "Place it in the zone.")
         if not self._is_low(height):
             return Refusal(self.rule, "That place is not lower.", "Choose a lower place.")
-        refusal = why_not_end(self.state, self.soldier, at, height, may_contact=self.may_contact)
+        touches = Refusal(self.rule, f"{name} would touch an opponent.", "Stay out of contact.")
+        may = self.may_contact
+        refusal = why_not_end(self.state, self.soldier, at, height, may_contact=may, why_no_contact=touches)
         if refusal is None and self.seen_by is not None and not self._is_seen(at):
             reason = f"{self.seen_by.name} does not see that place."
             return Refusal("FR-SPL-06", reason, "Choose one in sight.")
@@ -126,11 +122,11 @@ class PlacePlanner(ZonePlanner):
     def first_free(self) -> Point | None:
         """The first free place from the south-west, half an inch at a time."""
         west, south, east, north = self.box
-        step = inches(self.state, 0.5)
-        y = south + self.soldier.radius
-        while y <= north - self.soldier.radius + 1e-9:
-            x = west + self.soldier.radius
-            while x <= east - self.soldier.radius + 1e-9:
+        step, keep = inches(self.state, 0.5), self.soldier.radius
+        y = south + keep
+        while y <= north - keep + 1e-9:
+            x = west + keep
+            while x <= east - keep + 1e-9:
                 if self.is_free((round(x, 3), round(y, 3))):
                     return (round(x, 3), round(y, 3))
                 x += step
@@ -146,16 +142,11 @@ class TouchingPlanner(PlacePlanner):
     def plan_of(self, answer: Answer) -> Point:
         """The place that the answer stands for."""
         wanted = self.place_in(answer)
-        foe = self._foe_at(wanted)
-        if foe is not None and (spots := self._places_at(foe)):
-            return min(spots, key=lambda one: hypot(one[0] - wanted[0], one[1] - wanted[1]))
+        foes, own = self.state.opponents_of(self.soldier), self.soldier.radius
+        foe = next((one for one in foes if distance(one.at, wanted) < one.radius + own - 1e-9), None)
+        if foe is not None and (places := self._places_at(foe)):
+            return min(places, key=lambda one: distance(one, wanted))
         return super().plan_of(answer)
-
-    def _foe_at(self, at: Point) -> Soldier | Enemy | None:
-        for one in self.state.opponents_of(self.soldier):
-            if hypot(one.at[0] - at[0], one.at[1] - at[1]) < one.radius + self.soldier.radius - 1e-9:
-                return one
-        return None
 
     def _places_at(self, foe: Soldier | Enemy) -> list[Point]:
         return [at for at, _ in contact_places(self.footing, foe) if self.is_free(at)]
@@ -208,22 +199,14 @@ async def place_soldier(
             break
         planner = kind(state, soldier, zone.widened(inches(state, float(wider))), rules[0], below, seen_by)
     cited = tuple(dict.fromkeys((*rules, "FR-MOV-34")))
-    at: Point = await play.ask(
-        Place(
-            soldier.seat,
-            topic,
-            prompt,
-            cited,
-            planner,
-            Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone)),
-        )
-    )
+    form = Measuring(soldier.id, 1, soldier.radius, zone=msgspec.to_builtins(planner.zone))
+    at: Point = await play.ask(Place(soldier.seat, topic, prompt, cited, planner, form))
     place(play, soldier, at, *cited, elevation=level_at(state, at))
 
 
 @rule("FR-MOV-13", "FR-ACT-04")
 def enter_contact(play: Play[Battle], soldier: Soldier, now: Activation, *rules: str) -> None:
-    """Whoever has come to stand beside opponents without walking there fights them and does nothing else."""
+    """A figure that was put beside opponents without walking there fights them and does nothing else."""
     state = play.state
     for foe in opponents_in_contact(state, soldier):
         state.contacts = (*state.contacts, Contact(soldier.id, foe.id))
@@ -231,3 +214,12 @@ def enter_contact(play: Play[Battle], soldier: Soldier, now: Activation, *rules:
         now.is_over = True
     if now.is_over:
         play.tell("contact", "FR-ACT-04", "FR-PRN-07", "FR-PRN-08", figure=soldier.id)
+
+
+async def come_down(play: Play[Battle], soldier: Soldier, now: Activation, how: str, rule_id: str) -> None:
+    """Whatever follows upon a move through the air, where the soldier has been placed by now."""
+    moment = Movement(soldier.seat, soldier, (soldier.at,), how)
+    await WINDOWS.open(play, MOVED, moment)
+    if soldier.on_table:
+        enter_contact(play, soldier, now, rule_id)
+        await WINDOWS.open(play, MOVE_ENDED, moment)

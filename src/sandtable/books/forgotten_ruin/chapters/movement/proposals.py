@@ -1,4 +1,4 @@
-"""Moves worth trying: Cover, enemies, markers and edges."""
+"""Moves worth trying: Cover, enemies, markers and edges; and a move as it is told while it is planned."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ import numpy
 
 from sandtable.binding.plotting import HOLD, written
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
-from sandtable.books.forgotten_ruin.chapters.movement.answers import EDGES
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.naming import name_of, unit_called
-from sandtable.kernel.arithmetic import hypot
-from sandtable.kernel.decision import Answer, Option
+from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.kernel import Answer, Option
+from sandtable.kernel.arithmetic import total
+from sandtable.table import Point
+from sandtable.table.edges import EDGES
+from sandtable.table.figures.legs import Route
 from sandtable.table.figures.terrain import TOUCHING
-from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 
 if TYPE_CHECKING:
     from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner
@@ -25,6 +29,10 @@ HARDLY = 0.3
 """Inches that nobody calls a move; ours."""
 MOST_TRIED = 60
 """How many places are tried in a search for Cover."""
+CLOSE_ENOUGH = 0.05
+"""Inches that are not worth a word."""
+DEEDS = {"climb": "a climb", "cross": "an obstacle", "drop": "a drop", "door": "a door", "leap": "a leap"}
+"""What makes a way dearer than it is long."""
 
 
 class Idea(NamedTuple):
@@ -49,24 +57,24 @@ def worth_trying(planner: MovePlanner) -> list[Option]:
             if len(found) < MOST and not known and planner.accepts(idea.answer):
                 found.append(idea)
     moves = [Option(one.answer, one.label, one.rules, about=one.about) for one in found]
-    return [*moves, Option(HOLD, f"{soldier.name} stays", (planner.rule,))]
+    return [*moves, Option(HOLD, f"{name_of(planner.state, soldier)} stays", (planner.rule,))]
 
 
 def _ideas(planner: MovePlanner) -> list[Idea]:
     state, soldier = planner.state, planner.soldier
     x, y = soldier.at
-    foes = sorted(state.opponents_of(soldier), key=lambda one: hypot(one.at[0] - x, one.at[1] - y))
+    foes = sorted(state.opponents_of(soldier), key=lambda one: distance(one.at, soldier.at))
     ideas: list[Idea] = []
     if planner.may_contact:
         for foe in foes[:3]:
-            if hypot(foe.at[0] - x, foe.at[1] - y) - foe.radius - soldier.radius <= planner.farthest:
+            if distance(foe.at, soldier.at) - foe.radius - soldier.radius <= planner.farthest:
                 kind = foe.name if foe.name != foe.id else type(foe).__name__
                 label = f"fight {name_of(state, foe)}"
                 ideas.append(Idea({"fight": foe.id}, label, ("FR-MOV-13",), (foe.id,), kind))
     if foes:
         spot = _cover_near(planner, foes[0].id)
         if spot is not None:
-            stays = hypot(spot[0] - x, spot[1] - y) < HARDLY
+            stays = distance(spot, soldier.at) < HARDLY
             label = f"{'stay in' if stays else 'into'} Cover from {unit_called(state, foes[0])}"
             whom = (foes[0].id,)
             ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01", "FR-COV-02"), whom))
@@ -97,16 +105,14 @@ def _places(planner: MovePlanner) -> list[tuple[Point, str, str]]:
             if id in pieces and id not in objective.scouted:
                 at, name = pieces[id].centre, f"the {pieces[id].kind} for {objective.type}"
                 found.append((at, f"towards {name}, {_far(planner, at)}", id))
-    x, y = planner.soldier.at
-    found.sort(key=lambda one: hypot(one[0][0] - x, one[0][1] - y))
+    found.sort(key=lambda one: distance(one[0], planner.soldier.at))
     return found[:3]
 
 
 def _far(planner: MovePlanner, at: Point) -> str:
     """How far it is to a place, which tells it from others of its kind."""
-    x, y = planner.soldier.at
     measure = " cm" if planner.state.switches.units == "metric" else "″"
-    return f"{hypot(at[0] - x, at[1] - y):.1f}{measure} away"
+    return f"{distance(at, planner.soldier.at):.1f}{measure} away"
 
 
 def _stretch(planner: MovePlanner, to: Point, label: str, id: str) -> list[Idea]:
@@ -114,9 +120,8 @@ def _stretch(planner: MovePlanner, to: Point, label: str, id: str) -> list[Idea]
     ideas: list[Idea] = []
     for limit in dict.fromkeys((planner.farthest, planner.limit + planner.bent)):
         spot = planner.search.nearest_to(to, limit)
-        if spot is None or hypot(spot[0] - planner.soldier.at[0], spot[1] - planner.soldier.at[1]) < HARDLY:
-            continue
-        ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01",), (id,)))
+        if spot is not None and distance(spot, planner.soldier.at) >= HARDLY:
+            ideas.append(Idea({"models": [written(spot)]}, label, ("FR-MOV-01",), (id,)))
     return ideas
 
 
@@ -144,3 +149,28 @@ def _cover_near(planner: MovePlanner, foe: str) -> Point | None:
         if is_in_cover_at(state, enemy, soldier, at, float(grid.z[place])):
             return at
     return None
+
+
+def in_words(state: Battle, soldier: Soldier, route: Route, limit: float) -> str:
+    """The length of a way, its cost of what there is with the reason, and what it ends at."""
+    far = total(leg.length for leg in route.legs)
+    dear = f", costs {route.cost:.1f}" if route.cost > far + CLOSE_ENOUGH else ""
+    reasons = dict.fromkeys(DEEDS[leg.how] for leg in route.legs if leg.how in DEEDS)
+    rough = ["Difficult ground"] if any(leg.rough for leg in route.legs) else []
+    why = f" ({', '.join([*rough, *reasons])})" if dear and (rough or reasons) else ""
+    return f"{far:.1f}″{dear} of {limit:g}″{why}{_end(state, soldier, route)}"
+
+
+def _end(state: Battle, soldier: Soldier, route: Route) -> str:
+    """In contact, in Cover from the nearest enemy, or in the open."""
+    if route.contact:
+        other = state.figure(route.contact)
+        return f", into hand-to-hand combat with {name_of(state, other)}"
+    foes = state.opponents_of(soldier)
+    if not route.legs or not foes:
+        return ""
+    near = min(foes, key=lambda one: (gap(soldier, one), one.id))
+    height = f", up at {route.elevation:g}″" if route.elevation > TOUCHING else ""
+    if is_in_cover_at(state, near, soldier, route.end, route.elevation):
+        return f"{height}, in Cover from {name_of(state, near)}"
+    return height

@@ -11,14 +11,14 @@ from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches
 from sandtable.books.forgotten_ruin.chapters.terrain import level_at
 from sandtable.books.forgotten_ruin.state import Battle, Figure
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
+from sandtable.table import Point
 from sandtable.table.figures import routes
 from sandtable.table.figures.footing import SHORT, Footing
 from sandtable.table.figures.legs import Leg, Route, standing
 from sandtable.table.figures.searching import Search
 from sandtable.table.figures.terrain import TOUCHING
 from sandtable.table.figures.tracing import Trace
-from sandtable.table.measure import Point
 
 ACROSS = 1.0
 """How near to a Linear piece the defender stands who can be fought across it (FR-HTH-08)."""

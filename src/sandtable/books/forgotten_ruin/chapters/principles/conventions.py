@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from math import radians
 from typing import Any, TypeVar
 
 from sandtable.books.forgotten_ruin.naming import called
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, FigureId, Soldier, Whereabouts
-from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
+from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Movement, Removal
+from sandtable.kernel import Candidate, ChooseOne, For, Play, rule
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
+from sandtable.table import Point
+from sandtable.table.edges import OPPOSITE
+from sandtable.table.shapes import segment_point_distance
 
 Thing = TypeVar("Thing")
 
@@ -22,9 +22,12 @@ TOLERANCE = 0.01
 """How far a measured distance may miss its limit (FR-PRN-32)."""
 CENTIMETRES = 2.5
 """What an inch becomes in metric play (FR-PRN-11)."""
-OPPOSITE: dict[Edge, Edge] = {"south": "north", "north": "south", "west": "east", "east": "west"}
 BEARING_OF: dict[Edge, float] = {"south": 0.0, "west": 90.0, "north": 180.0, "east": 270.0}
 """Where a player at this edge looks, in degrees clockwise from north."""
+AIRBORNE = ("flight", "leap", "glide")
+"""Movements that touch the ground only where they end."""
+INVOLUNTARY = ("push", "random")
+"""Movements that a soldier suffers and does not make (ruling of FR-INV-03)."""
 
 
 @rule("FR-PRN-10")
@@ -42,7 +45,7 @@ def distance_to(figure: Figure, point: Point) -> float:
 
 @rule("FR-PRN-12")
 def measure(state: Battle, one: FigureId, other: FigureId) -> float:
-    """The distance between two figures, for whoever asks; it costs nothing and binds to nothing."""
+    """The distance between two figures, for a player who asks; it costs nothing and binds to nothing."""
     return gap(state.figure(one), state.figure(other))
 
 
@@ -67,6 +70,12 @@ def within(distance: float, limit: float) -> bool:
 
 
 @rule("FR-PRN-32")
+def are_within(state: Battle, one: Figure, other: Figure, limit: float) -> bool:
+    """Whether the bases of two figures are at most so many inches apart."""
+    return within(gap(one, other), inches(state, limit))
+
+
+@rule("FR-PRN-32")
 def closer_than(distance: float, limit: float) -> bool:
     """Less than the limit, and not merely by a hair."""
     return distance < limit - TOLERANCE
@@ -76,6 +85,17 @@ def closer_than(distance: float, limit: float) -> bool:
 def beyond(distance: float, limit: float) -> bool:
     """More than the limit, and not merely by a hair."""
     return distance > limit + TOLERANCE
+
+
+@rule("FR-PRN-28")
+def comes_to(now: Movement, at: Point, far: float = 0.0) -> bool:
+    """Whether the base comes so near to a point on the way, or at the place where it was stopped or lands."""
+    here = now.figure.at
+    # Ruling of FR-SPM-18: who goes through the air touches nothing on the way.
+    is_here = now.is_stopped or (far == 0.0 and now.how in AIRBORNE)
+    path = (here, here) if is_here else (*now.path, here)
+    reach = now.figure.radius + far
+    return any(within(segment_point_distance(a, b, at), reach) for a, b in pairwise(path))
 
 
 @rule("FR-PRN-11")
@@ -93,8 +113,21 @@ def told(state: Battle, distance: float) -> str:
 @rule("FR-PRN-08")
 def in_contact(state: Battle, one: Figure, other: Figure) -> bool:
     """Bases touch, or the two fight across a Linear piece (FR-HTH-08)."""
-    if gap(one, other) <= TOLERANCE and abs(one.elevation - other.elevation) < max(one.height, other.height):
-        return True
+    return bases_touch(one, other) or fights_across(state, one, other)
+
+
+def bases_touch(one: Figure, other: Figure) -> bool:
+    """Whether two bases touch, as high as they stand."""
+    return gap(one, other) <= TOLERANCE and are_level(one, other)
+
+
+def are_level(one: Figure, other: Figure) -> bool:
+    """Whether one figure stands no higher than the other is tall."""
+    return abs(one.elevation - other.elevation) < max(one.height, other.height)
+
+
+def fights_across(state: Battle, one: Figure, other: Figure) -> bool:
+    """Whether two figures fight across a Linear piece."""
     return any({one.id, other.id} == {each.mover, each.other} and each.across for each in state.contacts)
 
 
@@ -123,6 +156,7 @@ def nearest_of(figure: Figure, others: Iterable[Near]) -> list[Near]:
     return [one for far, one in measured if within(far, least)]
 
 
+@rule("FR-PRN-22")
 async def pick_at_random(
     play: Play[Battle], things: Sequence[Thing], what: str, *rules: str, of: str = ""
 ) -> Thing:
@@ -133,9 +167,6 @@ async def pick_at_random(
     among: dict[str, Any] = {"among": names} if all(names) else {}
     faces = await play.roll(1, For(f"choose {what}", of), *rules, "FR-PRN-22", sides=len(things), **among)
     return things[faces[0] - 1]
-
-
-rule("FR-PRN-22")(pick_at_random)
 
 
 @rule("FR-PRN-16", "FR-PRN-21")
@@ -192,30 +223,6 @@ def neutral_edges(state: Battle) -> tuple[Edge, Edge]:
     return left[state.edge]
 
 
-@rule("FR-PRN-31")
-def distance_to_edge(state: Battle, at: Point, edge: Edge) -> float:
-    """How far a point is from an edge of the table."""
-    ground = state.ground
-    return {"south": at[1], "north": ground.depth - at[1], "west": at[0], "east": ground.width - at[0]}[edge]
-
-
-def point_on_edge(state: Battle, at: Point, edge: Edge) -> Point:
-    """The point of an edge that lies straight ahead of a place."""
-    wide, deep = state.ground.width, state.ground.depth
-    return {"south": (at[0], 0.0), "north": (at[0], deep), "west": (0.0, at[1]), "east": (wide, at[1])}[edge]
-
-
-def middle_of_edge(state: Battle, edge: Edge) -> Point:
-    """The midpoint of an edge."""
-    wide, deep = state.ground.width, state.ground.depth
-    return {
-        "south": (wide / 2, 0.0),
-        "north": (wide / 2, deep),
-        "west": (0.0, deep / 2),
-        "east": (wide, deep / 2),
-    }[edge]
-
-
 def centre(state: Battle) -> Point:
     """The centre of the battlefield."""
     return (state.ground.width / 2, state.ground.depth / 2)
@@ -241,16 +248,14 @@ def depth_of(state: Battle) -> float:
     return state.ground.depth if state.edge in ("south", "north") else state.ground.width
 
 
-ENEMY_CHOICES = frozenset(
-    (
-        "choose whom monster goes for",
-        "choose enemy plan",
-        "choose enemy follow-up",
-        "choose whom enemy casts at",
-        "choose enemy spell",
-        "choose enemy target",
-        "choose whom enemy hits",
-    )
+ENEMY_CHOICES = (
+    "choose whom monster goes for",
+    "choose enemy plan",
+    "choose enemy follow-up",
+    "choose whom enemy casts at",
+    "choose enemy spell",
+    "choose enemy target",
+    "choose whom enemy hits",
 )
 """The topics of questions that somebody answers for the enemy; the facts say what the book would do."""
 
@@ -266,7 +271,10 @@ async def enemy_choice(
     about: tuple[str, ...] = (),
     whom: Mapping[str, str] | None = None,
 ) -> Thing:
-    """What an enemy does where it has a choice: the book's sense, unless somebody is entitled to decide."""
+    """What an enemy does where it has a choice: the book's sense, unless somebody is entitled to decide.
+
+    An answer that is the id of a figure is about that figure, unless it is said whom each is about.
+    """
     state = play.state
     seat = state.enemy_seat or (state.lead if state.switches.overrule_enemy else "")
     if len(options) == 1 or not seat:
@@ -274,25 +282,18 @@ async def enemy_choice(
             play.tell("enemy chooses", *rules, what=prompt, choice=best, why=why)
         return options[best]
 
-    def candidates() -> list[Candidate]:
-        # What the enemy would do by itself comes first, with its reason.
-        return [
-            Candidate(
-                key,
-                f"{named(key)}{f' ({why})' if key == best else ''}",
-                (options[key],),
-                rules=rules,
-                about=(whom[key],) if whom and key in whom else (),
-            )
-            for key in dict.fromkeys((best, *options))
-        ]
+    figures = {**state.soldiers, **state.enemies}
+    meant = {key: key for key in options if key in figures} if whom is None else whom
 
-    def named(key: str) -> str:
-        return " ".join(called(state, one) for one in key.split(" "))
+    def candidate(key: str) -> Candidate:
+        label = " ".join(called(state, one) for one in key.split(" "))
+        reason, bears_on = f" ({why})" if key == best else "", (meant[key],) if key in meant else ()
+        return Candidate(key, f"{label}{reason}", (options[key],), rules=rules, about=bears_on)
 
-    chosen: tuple[Thing] = await play.ask(
-        ChooseOne(seat, topic, prompt, rules, candidates, {"best": best, "why": why}, about=about)
-    )
+    # What the enemy would do by itself comes first, with its reason.
+    keys, facts = dict.fromkeys((best, *options)), {"best": best, "why": why}
+    question = ChooseOne(seat, topic, prompt, rules, lambda: list(map(candidate, keys)), facts, about=about)
+    chosen: tuple[Thing] = await play.ask(question)
     return chosen[0]
 
 
@@ -313,7 +314,7 @@ async def remove(
         # A charmed figure that falls is missed by its mob all the same (FR-SPL-29).
         state.mobs[figure.mob].killed_in_phase += 1
     play.tell("figure removed", *rules, figure=figure.id, how=how, by=by, means=means)
-    await WINDOWS.open(play, FIGURE_REMOVED, Removal(_asked(state, figure), figure, how, by, means))
+    await WINDOWS.open(play, FIGURE_REMOVED, Removal(asked_for(state, figure), figure, how, by, means))
 
 
 def is_by_the_squad(state: Battle, now: Removal) -> bool:
@@ -333,5 +334,6 @@ def place(
     play.tell("figure placed", *rules, figure=figure.id, at=at, elevation=elevation)
 
 
-def _asked(state: Battle, figure: Soldier | Enemy) -> str:
+def asked_for(state: Battle, figure: Soldier | Enemy) -> str:
+    """The seat that is asked about a figure: a soldier's own, and for all others the first player's."""
     return figure.seat if isinstance(figure, Soldier) else state.lead

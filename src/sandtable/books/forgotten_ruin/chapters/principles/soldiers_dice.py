@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier
 from sandtable.books.forgotten_ruin.windows import DICE_DUE, DICE_ROLLED, WINDOWS, OwnDice
-from sandtable.kernel.check import Modifier, Needed, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.kernel import For, Modifier, Needed, Play, rule, total_of
+from sandtable.kernel.dice import Faces
 
 
 @rule("FR-PRN-14", "FR-PRN-17", "FR-PRN-18", "FR-PRN-19")
@@ -43,21 +41,9 @@ async def roll_own(
     changed = ("FR-PRN-17", "FR-PRN-19") if modifier else ()
     if need is not None and not 1 < need - modifier <= 6:
         changed = (*changed, "FR-PRN-18")
-    own.why = [str(one) for one in (*reasons, *added)]
-    aimed: dict[str, Any] = {} if target is None else {"target": target.id}
-    faces = await play.roll(
-        own.count + own.extra,
-        why,
-        *rules,
-        *own.rules,
-        *changed,
-        seat=soldier.seat,
-        figure=soldier.id,
-        **aimed,
-        need=_natural(need, modifier),
-        modifier=modifier,
-        modifiers=own.why,
-    )
+    own.why = [*reasons, *added]
+    aimed = {} if target is None else {"target": target.id}
+    faces = await _rolled(play, own, own.count + own.extra, why, *rules, *own.rules, *changed, **aimed)
     own.faces = list(best_of(faces, own.count))
     own.bonus = [own.on_first if place == 0 else 0 for place in range(own.count)]
     await WINDOWS.open(play, DICE_ROLLED, own)
@@ -65,12 +51,40 @@ async def roll_own(
 
 
 @rule("FR-PRN-14")
-def _natural(need: int | None, modifier: int) -> Needed | None:
-    """The face that the die itself must show."""
-    return None if need is None else Needed(need - modifier, "FR-PRN-14")
+async def _rolled(
+    play: Play[Battle], own: OwnDice, count: int, why: For | str, *rules: str, **facts: Any
+) -> Faces:
+    """The face that the die itself must show is told, with whatever changes it and the rules of that."""
+    need = None if own.natural is None else Needed(own.natural, "FR-PRN-14")
+    cited = (*rules, *(one.rule for one in own.why))
+    facts |= {"figure": own.soldier.id, "modifier": own.modifier, "modifiers": [str(one) for one in own.why]}
+    return await play.roll(count, why, *cited, seat=own.soldier.seat, need=need, **facts)
 
 
-def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
+async def score_of(
+    play: Play[Battle],
+    figure: Soldier | Enemy,
+    what: str,
+    why: For,
+    *rules: str,
+    need: int,
+    added: Sequence[Modifier] = (),
+    reasons: Sequence[Modifier] = (),
+) -> int:
+    """The score of one die for a figure: a soldier's own, which special rules may change, or an enemy's."""
+    if isinstance(figure, Soldier):
+        own = await roll_own(play, figure, what, 1, why, *rules, need=need, added=added, reasons=reasons)
+        return own.score(0)
+    plus, told = total_of(added), (*reasons, *added)
+    cited, words = (*rules, *(one.rule for one in told)), [str(one) for one in told]
+    seat, number = play.state.dice_of(figure), Needed(need - plus, rules[0])
+    (face,) = await play.roll(
+        1, why, *cited, seat=seat, need=number, figure=figure.id, modifier=plus, modifiers=words
+    )
+    return max(0, face + plus)
+
+
+def best_of(faces: Faces, count: int) -> tuple[int, ...]:
     """So many of the dice, the best; in the order in which they fell."""
     if len(faces) == count:
         return faces
@@ -81,17 +95,7 @@ def best_of(faces: tuple[int, ...], count: int) -> tuple[int, ...]:
 @rule("FR-PRN-20")
 async def reroll(play: Play[Battle], own: OwnDice, places: list[int], why: For | str, *rules: str) -> None:
     """Dice are rolled again; the first results are gone for every purpose."""
-    faces = await play.roll(
-        len(places),
-        why,
-        *rules,
-        "FR-PRN-20",
-        seat=own.soldier.seat,
-        figure=own.soldier.id,
-        need=_natural(own.need, own.modifier),
-        modifier=own.modifier,
-        modifiers=own.why,
-    )
+    faces = await _rolled(play, own, len(places), why, *rules, "FR-PRN-20")
     for place, face in zip(places, faces, strict=True):
         own.faces[place] = face
         own.rerolled.append(place)

@@ -11,20 +11,12 @@ from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.chapters.armory import range_of
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees_point
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, inches, told, within
-from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
-    Allowed,
-    Lookout,
-    unit_of,
-    why_in_melee,
-)
+from sandtable.books.forgotten_ruin.chapters.shooting.targets import Allowed, Lookout, unit_of, why_in_melee
 from sandtable.books.forgotten_ruin.naming import counted, name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel import Measuring, Play, Refusal, TargetArea, rule
 from sandtable.kernel.arithmetic import cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Measuring, TargetArea
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.table import Point
 
 BESIDE = 1.0
 """How far from a base of the target mob a point may lie (FR-EXP-12)."""
@@ -39,6 +31,22 @@ def aim_planner(
 ) -> AimPlanner:
     """Proposes, samples and reads points on the ground: the best for the attacker first."""
     return AimPlanner(rule_id, state.ground, spots, why_not, judge, lambda facts: _label(state, facts))
+
+
+def near_planner(
+    state: Battle,
+    middle: Point,
+    far: float,
+    why_far: Refusal,
+    spots: Callable[[], Sequence[Point]],
+    judge: Callable[[Point], Mapping[str, Any]],
+) -> AimPlanner:
+    """Proposes, samples and reads points that are not too far from a middle, whatever can be seen."""
+
+    def why_not(at: Point) -> Refusal | None:
+        return None if within(hypot(at[0] - middle[0], at[1] - middle[1]), far) else why_far
+
+    return aim_planner(state, why_far.rule, spots, why_not, judge)
 
 
 async def aim(
@@ -74,15 +82,9 @@ def _label(state: Battle, facts: Mapping[str, Any]) -> str:
 
 
 @rule("FR-EXP-01", "FR-SHT-21")
-def why_not_aim(
-    state: Battle,
-    soldier: Soldier,
-    weapon: Weapon,
-    point: Point,
-    allowed: Allowed = None,
-    lookout: Lookout | None = None,
-) -> Refusal | None:
+def why_not_aim(lookout: Lookout[Soldier], weapon: Weapon, point: Point) -> Refusal | None:
     """The impact point must be in range and in sight, and not on somebody who fights a friend."""
+    state, soldier = lookout.state, lookout.shooter
     far, reach = distance_to(soldier, point), range_of(state, soldier, weapon)
     if not within(far, reach):
         return Refusal(
@@ -90,8 +92,7 @@ def why_not_aim(
         )
     if not sees_point(state, soldier, point):
         return Refusal("FR-EXP-01", f"{soldier.name} does not see the point.", "Aim at a point in sight.")
-    lookout = lookout or Lookout(state, soldier)
-    return _why_on_fighter(state, soldier, point) or _why_not_at_unit(lookout, soldier, point, allowed)
+    return _why_on_fighter(state, soldier, point) or _why_not_at_unit(lookout, point)
 
 
 @rule("FR-SHT-08", "FR-EXP-01")
@@ -106,9 +107,9 @@ def _why_on_fighter(state: Battle, soldier: Soldier, point: Point) -> Refusal | 
 
 
 @rule("FR-EXP-12", "FR-SHT-05")
-def _why_not_at_unit(lookout: Lookout, soldier: Soldier, point: Point, allowed: Allowed) -> Refusal | None:
+def _why_not_at_unit(lookout: Lookout[Soldier], point: Point) -> Refusal | None:
     """Where a rule ties the attack to a target, any point beside a figure of that unit will do."""
-    state, pressing = lookout.state, lookout.pressing()
+    state, soldier, pressing = lookout.state, lookout.shooter, lookout.pressing()
     if pressing:
         units = {unit_of(one) for one in pressing}
         bound = [one for one in state.opponents_of(soldier) if unit_of(one) in units]
@@ -119,8 +120,8 @@ def _why_not_at_unit(lookout: Lookout, soldier: Soldier, point: Point, allowed: 
                 f"{near} is close to {soldier.name}.",
                 f"Aim within {beside} of {near} or its mob.",
             )
-    if allowed is not None:
-        bound = [one for one in state.opponents_of(soldier) if one.id in allowed]
+    if lookout.allowed is not None:
+        bound = [one for one in state.opponents_of(soldier) if lookout.is_allowed(one)]
         if not _is_beside(state, bound, point):
             return Refusal(
                 "FR-EXP-12", "Snap Fire is aimed at the unit that moves.", "Aim beside its figures."
@@ -150,7 +151,8 @@ def spots_to_aim_at(
         for other in near[place + 1 :]:
             if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * (radius + one.radius):
                 found[((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)] = None
-    return [_rounded(state, one) for one in list(found)[: max(MOST_SPOTS, len(near))]]
+    spots = dict.fromkeys(_rounded(state, one) for one in found)
+    return list(spots)[: max(MOST_SPOTS, len(near))]
 
 
 MOST_SPOTS = 60
@@ -183,15 +185,9 @@ TURNS = 8
 
 
 @rule("FR-EXP-01", "FR-EXP-12")
-def spots_for_explosive(
-    state: Battle,
-    soldier: Soldier,
-    weapon: Weapon,
-    allowed: Allowed = None,
-    lookout: Lookout | None = None,
-) -> list[Point]:
+def spots_for_explosive(lookout: Lookout[Soldier], weapon: Weapon) -> list[Point]:
     """Points of which one may be aimed at: those worth it, or whatever else is in range and sight."""
-    lookout = lookout or Lookout(state, soldier)
+    state, soldier, allowed = lookout.state, lookout.shooter, lookout.allowed
     reach, radius = range_of(state, soldier, weapon), inches(state, weapon.radius)
     tied = allowed is not None or bool(lookout.pressing())
     stages: list[Callable[[], list[Point]]] = [
@@ -206,7 +202,7 @@ def spots_for_explosive(
         stages.append(lambda: _around_thrower(state, soldier, reach))
     for stage in stages:
         spots = stage()
-        if any(why_not_aim(state, soldier, weapon, one, allowed, lookout) is None for one in spots):
+        if any(why_not_aim(lookout, weapon, one) is None for one in spots):
             return spots
     return []
 
@@ -237,12 +233,6 @@ def _around_thrower(state: Battle, soldier: Soldier, reach: float) -> list[Point
     return list(dict.fromkeys(found))
 
 
-def can_aim(
-    state: Battle,
-    soldier: Soldier,
-    weapon: Weapon,
-    allowed: Allowed = None,
-    lookout: Lookout | None = None,
-) -> bool:
+def can_aim(lookout: Lookout[Soldier], weapon: Weapon) -> bool:
     """Whether there is a point that an explosive may be aimed at."""
-    return bool(spots_for_explosive(state, soldier, weapon, allowed, lookout))
+    return bool(spots_for_explosive(lookout, weapon))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, Outcome, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit, Outcome
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     enemy_choice,
     gap,
     inches,
+    nearest_of,
     pick_at_random,
     within,
 )
@@ -23,10 +25,7 @@ from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_TARGET, on_the_die
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import VOLLEY_ROLLED, WINDOWS, Volley
-from sandtable.kernel.check import Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.kernel import For, Needed, Play, rule
 
 SPREAD = 2.0
 """Soldiers so near to the closest one share the shots of a mob (FR-SHT-07)."""
@@ -38,13 +37,9 @@ Allotment = list[tuple[Soldier | Enemy, list[Enemy]]]
 def visible_characters(state: Battle, shooter: Enemy) -> list[Soldier | Enemy]:
     """The soldiers and hostile monsters that an enemy sees, reaches and may target, the closest first."""
     weapon = enemy_weapon(state, shooter, "shooting")
-    found = [
-        (gap(shooter, one), one)
-        for one in foes_of(state, shooter, "shooting")
-        if why_out_of_reach(state, shooter, weapon, one) is None
-    ]
-    found.sort(key=lambda pair: pair[0])
-    return [one for _, one in found]
+    foes = foes_of(state, shooter, "shooting")
+    found = [one for one in foes if why_out_of_reach(state, shooter, weapon, one) is None]
+    return sorted(found, key=lambda one: gap(shooter, one))
 
 
 @rule("FR-SHT-06")
@@ -52,9 +47,7 @@ async def closest_character(
     play: Play[Battle], shooter: Enemy, seen: list[Soldier | Enemy]
 ) -> Soldier | Enemy:
     """The closest of those who are visible; random among equally close ones."""
-    least = gap(shooter, seen[0])
-    equal = [one for one in seen if within(gap(shooter, one), least)]
-    return await pick_at_random(play, equal, "target of", "FR-SHT-06", of=shooter.id)
+    return await pick_at_random(play, nearest_of(shooter, seen), "target of", "FR-SHT-06", of=shooter.id)
 
 
 @rule("FR-SHT-06", "FR-SHT-07")
@@ -64,20 +57,14 @@ async def enemy_shoots(play: Play[Battle], shooters: list[Enemy], *rules: str) -
     _tell_of_spared(play, shooters)
     if not allotted:
         return []
-    spread = len(allotted) > 1 or len(shooters) > 1
-    play.tell(
-        "enemies shoot",
-        *rules,
-        "FR-SHT-07" if spread else "FR-SHT-06",
-        "FR-SHT-06",
-        *(("FR-MIS-61",) if any(one.side == "independent" for one, _ in allotted) else ()),
-        *(
-            ("FR-LOOT-71",)
-            if any(isinstance(one, Enemy) and one.side == "squad" for one, _ in allotted)
-            else ()
-        ),
-        shots={target.id: [one.id for one in own] for target, own in allotted},
-    )
+    is_spread = len(allotted) > 1 or len(shooters) > 1
+    cited = ["FR-SHT-07" if is_spread else "FR-SHT-06", "FR-SHT-06"]
+    if any(one.side == "independent" for one, _ in allotted):
+        cited.append("FR-MIS-61")
+    if any(isinstance(one, Enemy) and one.side == "squad" for one, _ in allotted):
+        cited.append("FR-LOOT-71")
+    shots = {target.id: [one.id for one in own] for target, own in allotted}
+    play.tell("enemies shoot", *rules, *cited, shots=shots)
     outcomes: list[Outcome] = []
     used: dict[str, int] = {}
     for target, own in allotted:
@@ -136,15 +123,7 @@ async def _allotted_by_hand(
         nearest = seen[one.id][0].id
         rules = ("FR-COOP-05", "FR-EAI-18", *(("FR-SHT-05",) if pressing else ()))
         target = await enemy_choice(
-            play,
-            "choose enemy target",
-            prompt,
-            options,
-            nearest,
-            "the closest",
-            *rules,
-            about=(one.id,),
-            whom={id: id for id in options},
+            play, "choose enemy target", prompt, options, nearest, "the closest", *rules, about=(one.id,)
         )
         given.setdefault(target.id, []).append(one)
     return [(state.figure(id), own) for id, own in given.items()]
@@ -239,11 +218,12 @@ async def _rolled_by_number(
         places = [place for place, one in enumerate(needed) if one.number == number]
         first = needed[places[0]]
         own = [shooters[place] for place in places]
-        cited = dict.fromkeys((*rules, "FR-SHT-14", "FR-ARM-30", *_cited(needed, places), *seen))
+        cited = [*rules, "FR-SHT-14", "FR-ARM-30", *(id for place in places for id in needed[place].rules)]
         rolled = await play.roll(
             len(own),
             For("hit", own[0].id if len(own) == 1 else unit_of(own[0])),
-            *(id for id in cited if id not in first.rules),
+            *cited,
+            *seen,
             seat=play.state.enemy_dice,
             need=first,
             modifiers=[str(one) for one in on_the_die(first)],
@@ -255,8 +235,15 @@ async def _rolled_by_number(
     return tuple(faces)
 
 
-def _cited(needed: list[Needed], places: list[int]) -> list[str]:
-    return [id for place in places for id in needed[place].rules]
+@rule("FR-PRN-20")
+async def roll_hits_again(play: Play[Battle], volley: Volley, why: str, rule_id: str) -> None:
+    """Every shot that has hit must be rolled again once."""
+    for place, (face, need) in enumerate(zip(volley.faces, volley.needs, strict=True)):
+        if face >= need:
+            what, dice = For(why, volley.shooters[place].id), play.state.dice_of(volley.shooters[place])
+            (volley.faces[place],) = await play.roll(
+                1, what, "FR-PRN-20", seat=dice, need=Needed(need, rule_id)
+            )
 
 
 def _hits_of(state: Battle, volley: Volley) -> list[Hit]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.books.forgotten_ruin.chapters.armory import (
-    is_firearm,
-    ranged_weapons,
-    spend_ammunition,
-)
+from typing import Any
+
+from sandtable.books.forgotten_ruin.chapters.armory import is_firearm, ranged_weapons, spend_ammunition
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import aim_explosive, fire_explosive
-from sandtable.books.forgotten_ruin.chapters.explosions.warheads import pass_through
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, note_attack, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import note_attack, strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import rules_of_view
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, distance_to, gap, inches
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    beyond,
+    distance_to,
+    gap,
+    inches,
+    within,
+)
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
 from sandtable.books.forgotten_ruin.chapters.shooting.aiming import can_aim
 from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import (
@@ -19,11 +23,7 @@ from sandtable.books.forgotten_ruin.chapters.shooting.fire_choices import (
     fire_candidates,
     rules_of_choice,
 )
-from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import (
-    Shot,
-    hits_of_die,
-    to_hit,
-)
+from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, hits_of_die, to_hit
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
     Allowed,
     Lookout,
@@ -40,7 +40,8 @@ from sandtable.books.forgotten_ruin.modifiers import (
     WHY_STILL,
     value_of,
 )
-from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
+from sandtable.books.forgotten_ruin.naming import name_of
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier, Weapon
 from sandtable.books.forgotten_ruin.windows import (
     GUNFIRE,
     SNAP_EXPLOSIVE,
@@ -49,12 +50,9 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     SnapExplosive,
 )
-from sandtable.kernel.check import Modifier, Needed, total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, ChooseOne, For, Modifier, Needed, Play, Refusal, rule, total_of
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table.shapes import distance, segment_point_distance
 
 NOTHING = "no further shot"
 TEAM_WEAPONS = ("squad automatic weapon", "anti-tank weapon")
@@ -65,14 +63,14 @@ TEAM_WEAPONS = ("squad automatic weapon", "anti-tank weapon")
 def why_not_fire(state: Battle, soldier: Soldier, allowed: Allowed = None) -> Refusal | None:
     """Why a soldier has nothing to fire at with any weapon; None where there is something."""
     first: Refusal | None = None
-    lookout = Lookout(state, soldier)
+    lookout = Lookout(state, soldier, allowed)
     for weapon in ranged_weapons(soldier):
         found = why_not_fire_weapon(state, soldier, weapon)
         if found is None:
             if weapon.is_explosive:
-                if can_aim(state, soldier, weapon, allowed, lookout):
+                if can_aim(lookout, weapon):
                     return None
-            elif has_target(state, soldier, weapon, allowed, lookout):
+            elif has_target(lookout, weapon):
                 return None
             found = Refusal("FR-SHT-04", f"{soldier.name} has no target.", "Find one in range and sight.")
         first = first or found
@@ -132,7 +130,7 @@ async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, sna
     if snap is not None:
         now = SnapExplosive(soldier.seat, soldier, tuple(sorted(snap)))
         await WINDOWS.open(play, SNAP_EXPLOSIVE, now)
-    if not can_aim(play.state, soldier, choice.weapon, snap):
+    if not can_aim(Lookout(play.state, soldier, snap), choice.weapon):
         play.tell("nothing left to aim at", "FR-EXP-01", figure=soldier.id)
         return
     point = await aim_explosive(play, soldier, choice.weapon, snap)
@@ -163,10 +161,14 @@ async def fire_weapon(
     _tell_of_shot(play, soldier, weapon, split)
     needed, added = to_hit(state, shots[0])
     aimed = "aimed_fire" in weapon.traits and soldier.moved <= 0.0
-    cited = [*rules, "FR-SHT-10", "FR-ARM-03", *needed.rules, *(one.rule for one in added)]
+    cited = [*rules, "FR-SHT-10", "FR-ARM-03", needed.rule, *rules_of_view(state, soldier, shots[0].target)]
     cited += ["FR-SHT-12", "FR-SHT-13"] if len(shots) > 1 else []
-    cited += rules_of_view(state, soldier, shots[0].target)
-    special = ONE_SHOT.all(state, soldier, weapon)
+    special, shares = ONE_SHOT.all(state, soldier, weapon), _shares(state, shots, split)
+    others = [
+        Modifier(0, f"{name_of(state, shot.target)} on {number}+", "FR-SHT-13")
+        for shot, (_, number) in zip(shots, shares, strict=True)
+        if number != needed.number
+    ]
     dice = await roll_own(
         play,
         soldier,
@@ -176,10 +178,10 @@ async def fire_weapon(
         *cited,
         added=added,
         need=needed.number,
-        reasons=needed.modifiers,
+        reasons=(*needed.modifiers, *others),
         target=shots[0].target,
         on_first=total_of(special),
-        shares=_shares(state, shots, split) if len(shots) > 1 else (),
+        shares=shares if len(shots) > 1 else (),
         is_stationary_shot=aimed,
         is_snap_fire=is_snap_fire,
     )
@@ -257,6 +259,7 @@ async def _at_one_target(
         return
     needed, added = number
     need = needed.number - total_of(added)
+    facts: dict[str, Any] = {"target": target.id, "faces": shown, "need": need, "number": needed.number}
     hits: list[Hit] = []
     more: list[str] = []
     for place in places:
@@ -267,22 +270,51 @@ async def _at_one_target(
             hits += inflicted
             more += [one.rule for one in why]
     if not hits:
-        play.tell("shots miss", *needed.rules, target=target.id, faces=shown, need=need, number=needed.number)
+        play.tell("shots miss", *needed.rules, **facts)
         return
     great = ("FR-SHT-19", *(("FR-SHT-18",) if "warhead" in shot.weapon.traits else ())) if more else ()
-    cited = dict.fromkeys(("FR-SHT-15", *hits[0].rules, *more, *great))
-    play.tell(
-        "shots hit",
-        *cited,
-        target=target.id,
-        faces=shown,
-        need=need,
-        number=needed.number,
-        hits=len(hits),
-    )
+    play.tell("shots hit", "FR-SHT-15", *hits[0].rules, *more, *great, **facts, hits=len(hits))
     outcome = await strike(play, target, hits)
     surplus = len(hits) - outcome.hits - outcome.cancelled
     if outcome.is_casualty and surplus > 0:
         play.tell("surplus Hits lost", "FR-SHT-20", target=target.id, lost=surplus)
     if outcome.is_casualty:
         await pass_through(play, shot)
+
+
+@rule("FR-ARM-19")
+def figures_behind(state: Battle, shot: Shot) -> list[Soldier | Enemy]:
+    """Every base that the line of fire touches in the 2 in behind the killed figure, nearest first."""
+    (x, y), (u, v) = shot.shooter.at, shot.target.at
+    length = hypot(u - x, v - y)
+    if length == 0.0:
+        return []
+    dx, dy = (u - x) / length, (v - y) / length
+    near, far = shot.target.radius, shot.target.radius + inches(state, 2.0)
+    start, end = (u + dx * near, v + dy * near), (u + dx * far, v + dy * far)
+    found = [
+        one
+        for one in state.figures_on_table()
+        if one is not shot.target and within(segment_point_distance(start, end, one.at), one.radius)
+    ]
+    return sorted(found, key=lambda one: (distance(one.at, shot.target.at), one.id))
+
+
+@rule("FR-ARM-19", "FR-ARM-13")
+async def pass_through(play: Play[Battle], shot: Shot) -> None:
+    """Once per shot, with damage 2, when one of a mob is killed; kills made by the line do not extend it."""
+    target = shot.target
+    if "warhead" not in shot.weapon.traits or not isinstance(target, Enemy) or not target.mob:
+        return
+    struck = figures_behind(play.state, shot)
+    play.tell("shot passes through", "FR-ARM-19", target=target.id, figures=[one.id for one in struck])
+    for one in struck:
+        hit = Hit(
+            damage=2,
+            how="shooting",
+            rules=("FR-ARM-19",),
+            attacker=shot.shooter.id,
+            unit=shot.shooter.id,
+            weapon=shot.weapon,
+        )
+        await strike(play, one, [hit], "FR-ARM-19")

@@ -21,10 +21,8 @@ from sandtable.books.forgotten_ruin.chapters.shooting.targets import (
 )
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Soldier, Weapon
+from sandtable.kernel import Candidate, Option, Refusal, rule
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, Option
-from sandtable.kernel.refusal import Refusal
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -41,7 +39,7 @@ def fire_candidates(
     """Every weapon with every way to use it, with the number needed and the chances."""
     found: list[Candidate] = []
     keys: dict[str, int] = {}
-    lookout = Lookout(state, soldier)
+    lookout = Lookout(state, soldier, allowed)
     odds: dict[str, Odds] = {}
     for weapon in ranged_weapons(soldier):
         if only is not None and weapon.name != only.name:
@@ -52,12 +50,11 @@ def fire_candidates(
         if why is not None:
             found.append(_barred(name, why))
         elif weapon.is_explosive:
-            if can_aim(state, soldier, weapon, allowed, lookout):
+            if can_aim(lookout, weapon):
                 found.append(_explosive(state, soldier, weapon, name))
         else:
             found += [
-                _shot(state, soldier, name, Choice(weapon, one), odds)
-                for one in splits_for(state, soldier, weapon, allowed, lookout)
+                _shot(state, soldier, name, Choice(weapon, one), odds) for one in splits_for(lookout, weapon)
             ]
     return found
 
@@ -70,7 +67,8 @@ def _explosive(state: Battle, soldier: Soldier, weapon: Weapon, name: str) -> Ca
     rules = ("FR-ARM-11", "FR-ARM-14") if "under_barrel" in weapon.traits else ("FR-ARM-22", "FR-ARM-14")
     facts = {"weapon": weapon.name, "inches": range_of(state, soldier, weapon), "radius": weapon.radius}
     label = f"{name}, aimed at a point"
-    return Candidate(name, label, Choice(weapon), rules=rules, facts=facts, verb=f"fire the {label}")
+    verb = f"fire the {label}"
+    return Candidate(name, label, Choice(weapon), rules=rules, facts=facts, verb=verb, points_at=("ground",))
 
 
 def _shot(state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict[str, Odds]) -> ShotCandidate:
@@ -90,7 +88,7 @@ def _shot(state: Battle, shooter: Soldier, name: str, choice: Choice, odds: dict
 
 
 class ShotCandidate(Candidate, kw_only=True):
-    """A weapon and its targets; the chances are worked out only for whoever looks at them."""
+    """A weapon and its targets; the chances are worked out only when they are looked at."""
 
     state: Battle
     shooter: Soldier

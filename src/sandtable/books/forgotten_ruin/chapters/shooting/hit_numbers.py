@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.armory import WARHEAD_HITS
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import (
+from sandtable.books.forgotten_ruin.chapters.hits.harm import (
     Blow,
     Hit,
     chance_of_damage,
@@ -17,20 +18,10 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap, 
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import unit_of
 from sandtable.books.forgotten_ruin.modifiers import COMBAT_SKILL, TO_HIT, WHY_COVER_IGNORED
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Soldier, Weapon
+from sandtable.kernel import Modifier, Needed, rule, total_of
 from sandtable.kernel.arithmetic import total
-from sandtable.kernel.check import Modifier, Needed, total_of
-from sandtable.kernel.citation import rule
 
-NEAR = 6.0
-"""Up to here a target in the open is easier to hit (FR-SHT-11)."""
-NEEDED_NEAR = 3
-"""A soldier's number against a target in the open and near (FR-SHT-11)."""
-NEEDED_FAR = 4
-"""A soldier's number against a target in the open and far (FR-SHT-11)."""
-NEEDED_IN_COVER = 6
-"""Everybody's number against a target in Cover (FR-SHT-11, FR-SHT-14, FR-COV-01)."""
-NEEDED_BY_ARCHERS = 5
-"""An archer's number against a target in the open (FR-SHT-14)."""
+FACES = 6
 
 
 class Shot(msgspec.Struct, frozen=True):
@@ -67,19 +58,18 @@ def to_hit(state: Battle, shot: Shot) -> tuple[Needed, list[Modifier]]:
         ignored = WHY_COVER_IGNORED.first(state, shot)
         if ignored is not None:
             added.append(Modifier(0, ignored.reason, ignored.rule))
-        if cover is not None:
-            return Needed(NEEDED_IN_COVER, "FR-SHT-11", (_named(cover),)), added
-        is_near = within(gap(shot.shooter, shot.target), inches(state, NEAR))
-        return Needed(NEEDED_NEAR if is_near else NEEDED_FAR, "FR-SHT-11"), added
-    # An archer adds no Combat Skill and has no bonus for short distance.
-    added = TO_HIT.all(state, shot)
+        return needed_by_soldier(state, gap(shot.shooter, shot.target), cover, "FR-SHT-11"), added
+    # An archer needs 5, or 6 in Cover, adds no Combat Skill and has no bonus for short distance.
+    needed = Needed(5, "FR-SHT-14") if cover is None else Needed(6, "FR-SHT-14", (cover,))
+    return needed, TO_HIT.all(state, shot)
+
+
+@rule("FR-SHT-11", "FR-COV-01")
+def needed_by_soldier(state: Battle, far: float, cover: Modifier | None, rule_id: str) -> Needed:
+    """A soldier's number: 6 in Cover, and in the open 3 up to 6 in and 4 beyond."""
     if cover is not None:
-        return Needed(NEEDED_IN_COVER, "FR-SHT-14", (_named(cover),)), added
-    return Needed(NEEDED_BY_ARCHERS, "FR-SHT-14"), added
-
-
-def _named(cover: Modifier) -> Modifier:
-    return Modifier(0, cover.reason, cover.rule)
+        return Needed(6, rule_id, (cover,))
+    return Needed(3 if within(far, inches(state, 6.0)) else 4, rule_id)
 
 
 def hit_number(state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon) -> Needed:
@@ -90,12 +80,6 @@ def hit_number(state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy,
 
 
 # Hits of a shot
-
-
-@rule("FR-ARM-16", "FR-SHT-18")
-def hits_per_shot(weapon: Weapon) -> int:
-    """A warhead inflicts four Hits, every other weapon one."""
-    return WARHEAD_HITS if "warhead" in weapon.traits else 1
 
 
 @rule("FR-ARM-12", "FR-ARM-18", "FR-SHT-15")
@@ -117,15 +101,15 @@ def hit_by(shot: Shot, natural: int = 0, *rules: str) -> Hit:
     )
 
 
+@rule("FR-ARM-16", "FR-SHT-18")
 def hits_of_die(state: Battle, shot: Shot, natural: int) -> tuple[list[Hit], list[Modifier]]:
-    """Every Hit of a die that hits, and why there are more than the weapon inflicts."""
+    """Every Hit of a die that hits, four of a warhead, and why there are more than the weapon inflicts."""
     more = great_hits(state, Blow(shot.shooter, shot.target, shot.weapon, "shooting", (natural,)))
-    number = hits_per_shot(shot.weapon) + total_of(more)
-    rules = ("FR-ARM-16",) if "warhead" in shot.weapon.traits else ("FR-SHT-15",)
-    return [hit_by(shot, natural, *rules) for _ in range(max(0, number))], more
+    inflicted, cited = (4, "FR-ARM-16") if "warhead" in shot.weapon.traits else (1, "FR-SHT-15")
+    return [hit_by(shot, natural, cited) for _ in range(max(0, inflicted + total_of(more)))], more
 
 
-# Chances, for whoever has to choose
+# Chances, for a player who has to choose
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -151,9 +135,6 @@ class Odds(msgspec.Struct, frozen=True):
         return total(effects[self.points :])
 
 
-FACES = 6
-
-
 def odds_of(state: Battle, shot: Shot) -> Odds:
     """The odds of one die, Great Hits, saving throws and Monster Points included."""
     target = shot.target
@@ -169,7 +150,8 @@ def odds_of(state: Battle, shot: Shot) -> Odds:
             for _ in hits:
                 odds = _together(odds, (1.0 - each, each))
             found[len(hits)] = odds
-        effects = _added(effects, found[len(hits)], 1 / FACES)
+        both = zip_longest(effects, found[len(hits)], fillvalue=0.0)
+        effects = tuple(so_far + 1 / FACES * likely for so_far, likely in both)
     return Odds(need, effects, points)
 
 
@@ -180,17 +162,3 @@ def _together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, 
         for more, chance in enumerate(other):
             found[number + more] += likely * chance
     return tuple(found)
-
-
-def _added(one: tuple[float, ...], other: tuple[float, ...], weight: float) -> tuple[float, ...]:
-    length = max(len(one), len(other))
-    padded = (*one, *([0.0] * (length - len(one))))
-    more = (*other, *([0.0] * (length - len(other))))
-    return tuple(a + weight * b for a, b in zip(padded, more, strict=True))
-
-
-def chance_to_kill(
-    state: Battle, shooter: Soldier | Enemy, target: Soldier | Enemy, weapon: Weapon, dice: int = 1
-) -> float:
-    """How likely so many dice are to remove the target, Great Hits and Monster Points included."""
-    return odds_of(state, Shot(shooter, target, weapon)).kill(dice)

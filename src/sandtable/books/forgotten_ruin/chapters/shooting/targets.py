@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, permutations, product
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     gap,
     inches,
+    nearest_of,
     opponents_in_contact,
     told,
     within,
@@ -20,8 +21,7 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 from sandtable.books.forgotten_ruin.modifiers import WHY_DARK_IGNORED, WHY_NOT_FIRE, WHY_NOT_TARGET
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, FigureId, Soldier, Weapon
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Refusal, rule
 
 PRESSING = 3.0
 """Hostiles so near must be shot at before others (FR-SHT-05)."""
@@ -31,6 +31,7 @@ SPREAD = 2.0
 Allowed = frozenset[FigureId] | set[FigureId] | None
 """Whom Snap Fire may be aimed at; None for anybody."""
 Sight = Literal["free", "hidden", "forbidden", "in melee"]
+Shooter = TypeVar("Shooter", bound=Soldier | Enemy)
 
 
 # Who may be shot at
@@ -91,20 +92,32 @@ def _why_hidden(state: Battle, shooter: Soldier | Enemy, weapon: Weapon, target:
     hidden = why_not_see(state, shooter, target)
     if hidden is None or finds(state, shooter, weapon, target):
         return None
-    reason = f"{shooter.name} does not see {target.name}: {hidden.reason} ({hidden.rule})"
-    return Refusal("FR-SHT-04", reason, "Choose a target in sight.")
+    reason = f"{name_of(state, shooter)} does not see {name_of(state, target)}: {hidden.reason}"
+    return Refusal(hidden.rule, reason, "Choose a target in sight.")
 
 
-class Lookout:
+class Lookout(Generic[Shooter]):
     """What a shooter has seen while one question is looked into; sight is asked for once."""
 
-    __slots__ = ("_pressing", "_seen", "shooter", "state")
+    __slots__ = ("_pressing", "_seen", "allowed", "shooter", "state")
 
-    def __init__(self, state: Battle, shooter: Soldier | Enemy) -> None:
+    def __init__(self, state: Battle, shooter: Shooter, allowed: Allowed = None) -> None:
         self.state = state
         self.shooter = shooter
+        self.allowed = allowed
         self._seen: dict[FigureId, Sight] = {}
         self._pressing: list[Soldier | Enemy] | None = None
+
+    def is_allowed(self, target: Figure) -> bool:
+        """Whether Snap Fire, if it is that, may be aimed at a figure."""
+        return self.allowed is None or target.id in self.allowed
+
+    def in_range(self, weapon: Weapon) -> list[Soldier | Enemy]:
+        """The opponents whom a weapon reaches, the closest first."""
+        reach = range_of(self.state, self.shooter, weapon)
+        found = [(gap(self.shooter, one), one) for one in self.state.opponents_of(self.shooter)]
+        near = [pair for pair in found if within(pair[0], reach)]
+        return [one for _, one in sorted(near, key=lambda pair: pair[0])]
 
     def sight_of(self, target: Figure) -> Sight:
         """Whether a figure can be targeted at any range, or what is the matter; no reason is given."""
@@ -121,7 +134,9 @@ class Lookout:
         return "free" if why_in_melee(self.state, self.shooter, target) is None else "in melee"
 
     def can_hit(self, target: Soldier | Enemy, weapon: Weapon) -> bool:
-        """Whether a figure in range can be targeted with a weapon."""
+        """Whether a figure in range can and may be targeted with a weapon."""
+        if not self.is_allowed(target):
+            return False
         sight, state, shooter = self.sight_of(target), self.state, self.shooter
         if sight != "hidden":
             return sight == "free"
@@ -135,15 +150,8 @@ class Lookout:
 
     def _look_near(self) -> list[Soldier | Enemy]:
         limit, shooter = inches(self.state, PRESSING), self.shooter
-        near = [
-            (far, one)
-            for one in self.state.opponents_of(shooter)
-            if within(far := gap(shooter, one), limit) and self.sight_of(one) == "free"
-        ]
-        if not near:
-            return []
-        least = min(far for far, _ in near)
-        return [one for far, one in near if within(far, least)]
+        near = [one for one in self.state.opponents_of(shooter) if within(gap(shooter, one), limit)]
+        return nearest_of(shooter, [one for one in near if self.sight_of(one) == "free"])
 
 
 @rule("FR-SHT-05")
@@ -205,66 +213,37 @@ def _why_not_closest(
 
 
 @rule("FR-SHT-04", "FR-SHT-05")
-def reachable_targets(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
-) -> list[Soldier | Enemy]:
+def reachable_targets(lookout: Lookout[Soldier], weapon: Weapon) -> list[Soldier | Enemy]:
     """Everybody in range and sight who may be shot at, the closest first."""
-    lookout = lookout or Lookout(state, soldier)
     pressing = lookout.pressing()
-    near = {one.id for one in pressing}
-    found: list[Soldier | Enemy] = []
-    for _, one in _in_range(state, soldier, weapon):
-        # The closest target must be shot at first; its mates may share the dice (FR-SHT-12).
-        if pressing and one.id not in near and not _shares_with(one, pressing):
-            continue
-        if (allowed is None or one.id in allowed) and lookout.can_hit(one, weapon):
-            found.append(one)
-    return found if not pressing or any(one.id in near for one in found) else []
-
-
-def _in_range(state: Battle, soldier: Soldier, weapon: Weapon) -> list[tuple[float, Soldier | Enemy]]:
-    reach = range_of(state, soldier, weapon)
-    found = [(gap(soldier, one), one) for one in state.opponents_of(soldier)]
-    return sorted([pair for pair in found if within(pair[0], reach)], key=lambda pair: pair[0])
+    # The closest target must be shot at first; its mates may share the dice (FR-SHT-12).
+    mobs = {one.mob for one in pressing if isinstance(one, Enemy) and one.mob}
+    found = [
+        one
+        for one in lookout.in_range(weapon)
+        if (not pressing or one in pressing or (isinstance(one, Enemy) and one.mob in mobs))
+        and lookout.can_hit(one, weapon)
+    ]
+    return found if not pressing or any(one in pressing for one in found) else []
 
 
 @rule("FR-SHT-04")
-def has_target(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
-) -> bool:
+def has_target(lookout: Lookout[Soldier], weapon: Weapon) -> bool:
     """Whether there is anybody at whom a shot may be begun; the first one found is enough."""
-    lookout = lookout or Lookout(state, soldier)
     pressing = lookout.pressing()
-    near = {one.id for one in pressing}
     return any(
-        (allowed is None or one.id in allowed)
-        and (not pressing or one.id in near)
-        and lookout.can_hit(one, weapon)
-        for _, one in _in_range(state, soldier, weapon)
-    )
-
-
-def _shares_with(figure: Soldier | Enemy, pressing: list[Soldier | Enemy]) -> bool:
-    return any(
-        isinstance(figure, Enemy) and isinstance(one, Enemy) and figure.mob == one.mob != ""
-        for one in pressing
+        (not pressing or one in pressing) and lookout.can_hit(one, weapon) for one in lookout.in_range(weapon)
     )
 
 
 @rule("FR-SHT-05", "FR-SHT-09")
-def targets_for(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
-) -> list[Soldier | Enemy]:
-    """The figures at which a shot may be begun: the closest of each mob, and whoever stands alone."""
-    lookout = lookout or Lookout(state, soldier)
-    reachable = reachable_targets(state, soldier, weapon, allowed, lookout)
-    pressing = {one.id for one in lookout.pressing()}
+def targets_for(lookout: Lookout[Soldier], weapon: Weapon) -> list[Soldier | Enemy]:
+    """The figures at which a shot may be begun: the closest of each mob, and each enemy that stands alone."""
+    reachable, pressing = reachable_targets(lookout, weapon), lookout.pressing()
     found: list[Soldier | Enemy] = []
     for unit in dict.fromkeys(unit_of(one) for one in reachable):
-        own = [one for one in reachable if unit_of(one) == unit]
-        least = gap(soldier, own[0])
-        found += [one for one in own if within(gap(soldier, one), least)]
-    return [one for one in found if not pressing or one.id in pressing]
+        found += nearest_of(lookout.shooter, [one for one in reachable if unit_of(one) == unit])
+    return [one for one in found if not pressing or one in pressing]
 
 
 def unit_of(figure: Soldier | Enemy) -> str:
@@ -290,14 +269,10 @@ class Split(msgspec.Struct, frozen=True):
 
 
 @rule("FR-SHT-09", "FR-SHT-12")
-def target_sets(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
-) -> list[tuple[Soldier | Enemy, ...]]:
+def target_sets(lookout: Lookout[Soldier], weapon: Weapon, most: int) -> list[tuple[Soldier | Enemy, ...]]:
     """Every set of targets for one shot: within 2 in of one another, closest first in each mob."""
-    lookout = lookout or Lookout(state, soldier)
-    reachable = reachable_targets(state, soldier, weapon, allowed, lookout)
-    starts = targets_for(state, soldier, weapon, allowed, lookout)
-    most = shots_of(state, soldier, weapon)
+    state, soldier = lookout.state, lookout.shooter
+    reachable, starts = reachable_targets(lookout, weapon), targets_for(lookout, weapon)
     far = {one.id: gap(soldier, one) for one in reachable}
     found: dict[tuple[FigureId, ...], tuple[Soldier | Enemy, ...]] = {}
     units: dict[str, list[Soldier | Enemy]] = {}
@@ -348,14 +323,12 @@ def _next_of(
 
 
 @rule("FR-SHT-12", "FR-SHT-10")
-def splits_for(
-    state: Battle, soldier: Soldier, weapon: Weapon, allowed: Allowed = None, lookout: Lookout | None = None
-) -> list[Split]:
+def splits_for(lookout: Lookout[Soldier], weapon: Weapon) -> list[Split]:
     """Every way to divide the dice of one shot, at least one for each target."""
-    dice = shots_of(state, soldier, weapon)
+    dice = shots_of(lookout.state, lookout.shooter, weapon)
     return [
         Split(tuple(one.id for one in targets), shares)
-        for targets in target_sets(state, soldier, weapon, allowed, lookout)
+        for targets in target_sets(lookout, weapon, dice)
         for shares in _shares(dice, len(targets))
     ]
 

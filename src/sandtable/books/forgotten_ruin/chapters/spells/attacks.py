@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import msgspec
 
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, apply_outcome, resolve_hits, strike
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import apply_outcome, resolve_hits, strike
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    are_within,
     distance_to,
     gap,
     inches,
@@ -15,25 +18,13 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import roll_own
-from sandtable.books.forgotten_ruin.chapters.spells.casting import (
-    Cast,
-    Spell,
-    choose_figures,
-    choose_point,
-    enemies_in_reach,
-    spell,
-    why_no_point,
-    why_no_target,
-)
-from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
+from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, spell
+from sandtable.books.forgotten_ruin.chapters.spells.targets import AtAPoint, AtEnemies
 from sandtable.books.forgotten_ruin.chapters.terrain import surface_at
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.kernel import For, Play, Refusal, rule
+from sandtable.table import Point
 
 ICE = 2.0
 """The radius of an Ice Blast (FR-SPL-23)."""
@@ -46,78 +37,46 @@ PUNCH = 1
 
 
 @rule("FR-SPL-17")
-def hit_of(cast: Cast, damage: int = 0, *traits: str, at: Point | None = None, radius: float = 0.0) -> Hit:
+def hit_of(cast: Cast, *traits: str, **facts: Any) -> Hit:
     """A Hit of a spell: no hit roll, no Great Hit."""
-    return Hit(
-        damage=damage,
-        how="spell",
-        rules=(cast.row.rule, "FR-SPL-17"),
-        attacker=cast.caster.id,
-        unit=cast.unit,
-        traits=("magical", *traits),
-        at=at,
-        radius=radius,
-    )
+    rules, by, traits = (cast.row.rule, "FR-SPL-17"), cast.caster.id, ("magical", *traits)
+    return Hit(how="spell", rules=rules, attacker=by, unit=cast.unit, traits=traits, **facts)
 
 
 @spell("Magic Darts", "FR-SPL-19")
-class MagicDarts(Spell):
+class MagicDarts(AtEnemies):
     """Each of up to three targets takes a Hit."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Somebody must be in reach."""
-        return why_no_target(enemies_in_reach(state, cast), cast)
-
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """One Hit for each target."""
-        for target in await choose_figures(play, cast, enemies_in_reach(play.state, cast)):
-            await strike(play, target, [hit_of(cast)], "FR-SPL-19", "FR-SPL-08")
+        await strike(play, target, [hit_of(cast)], "FR-SPL-19", "FR-SPL-08")
 
 
 @spell("Lightning Blitz", "FR-SPL-34")
-class LightningBlitz(Spell):
+class LightningBlitz(AtEnemies):
     """Up to three figures near one another; saving throws do not help."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Somebody must be in reach."""
-        return why_no_target(enemies_in_reach(state, cast), cast)
+    def why_apart(self, state: Battle, chosen: list[Enemy]) -> Refusal | None:
+        """The targets stand within 3 inches of one another."""
+        for one, other in combinations(chosen, 2):
+            if not are_within(state, one, other, BLITZ):
+                apart, far = told(state, gap(one, other)), told(state, inches(state, BLITZ))
+                reason = f"{name_of(state, one)} and {name_of(state, other)} are {apart} apart."
+                return Refusal("FR-SPL-34", reason, f"Pick figures within {far} of one another.")
+        return None
 
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
-        """One Hit for each target, all within 3 inches of one another."""
-        state = play.state
-        able = enemies_in_reach(state, cast)
-        for target in await choose_figures(play, cast, able, lambda found: why_apart(state, found)):
-            await strike(play, target, [hit_of(cast, 0, "no saves")], "FR-SPL-34")
-
-
-@rule("FR-SPL-34")
-def why_apart(state: Battle, chosen: list[Enemy]) -> Refusal | None:
-    """The targets of a Lightning Blitz stand close together."""
-    far = inches(state, BLITZ)
-    for one, other in combinations(chosen, 2):
-        if not within(gap(one, other), far):
-            reason = (
-                f"{name_of(state, one)} and {name_of(state, other)} are {told(state, gap(one, other))} apart."
-            )
-            return Refusal("FR-SPL-34", reason, f"Pick figures within {told(state, far)} of one another.")
-    return None
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
+        """One Hit for each target."""
+        await strike(play, target, [hit_of(cast, "no saves")], "FR-SPL-34")
 
 
 @spell("Magic Punch", "FR-SPL-35")
-class MagicPunch(Spell):
+class MagicPunch(AtEnemies):
     """One enemy is struck hard and goes down."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Somebody must be in reach."""
-        return why_no_target(enemies_in_reach(state, cast), cast)
-
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
+    async def affect(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """A +1 Hit, and Knocked Down."""
-        for target in await choose_figures(play, cast, enemies_in_reach(play.state, cast)):
-            if not await resists(play, cast, target):
-                hit = hit_of(cast, PUNCH)
-                hit.knocks_down = "FR-SPL-35"
-                await strike(play, target, [hit], "FR-SPL-35")
+        await strike(play, target, [hit_of(cast, damage=PUNCH, knocks_down="FR-SPL-35")], "FR-SPL-35")
 
 
 @rule("FR-EXP-16")
@@ -126,12 +85,8 @@ def in_area(state: Battle, at: Point, radius: float) -> list[Soldier | Enemy]:
     far, level = inches(state, radius), surface_at(state, at)
     # Ruling of FR-SPL-23: high above or deep below the point nobody is reached.
     near = [one for one in state.figures_on_table() if within(abs(one.elevation - level), far)]
-    found = [(distance_to(one, at), one) for one in near]
-    return [
-        one
-        for distance, one in sorted(found, key=lambda pair: (pair[0], pair[1].id))
-        if within(distance, far)
-    ]
+    found = sorted(((distance_to(one, at), one.id, one) for one in near), key=lambda found: found[:2])
+    return [one for distance, _, one in found if within(distance, far)]
 
 
 @rule("FR-EXP-16")
@@ -145,39 +100,30 @@ async def strike_all(play: Play[Battle], targets: list[Soldier | Enemy], hit: Hi
 
 
 @spell("Ice Blast", "FR-SPL-23")
-class IceBlast(Spell):
+class IceBlast(AtAPoint):
     """Everybody within 2 inches of a point takes a Hit."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Some point must be in range and sight."""
-        return why_no_point(state, cast)
+    radius, prompt = ICE, "Where does the Ice Blast burst?"
 
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
+    async def burst(self, play: Play[Battle], cast: Cast, at: Point) -> None:
         """Cover and figures in between do not help."""
-        radius = inches(play.state, ICE)
-        at = await choose_point(play, cast, radius, "Where does the Ice Blast burst?")
-        await strike_all(play, in_area(play.state, at, ICE), hit_of(cast, at=at, radius=radius), "FR-SPL-23")
+        hit = hit_of(cast, at=at, radius=inches(play.state, ICE))
+        await strike_all(play, in_area(play.state, at, ICE), hit, "FR-SPL-23")
 
 
 @spell("Meteor Strike", "FR-SPL-24")
-class MeteorStrike(Spell):
+class MeteorStrike(AtAPoint):
     """Everybody within 3 inches of a point may be Hit and knocked down."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Some point must be in range and sight."""
-        return why_no_point(state, cast)
+    radius, prompt = METEOR, "Where do the meteors strike?"
 
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
+    async def burst(self, play: Play[Battle], cast: Cast, at: Point) -> None:
         """1D6 for each figure: from 4 on a Hit, and Knocked Down even if it is saved."""
-        radius = inches(play.state, METEOR)
-        at = await choose_point(play, cast, radius, "Where do the meteors strike?")
         struck: list[Soldier | Enemy] = []
         for target in in_area(play.state, at, METEOR):
-            rules = ("FR-SPL-24", "FR-EXP-16")
-            why = For("meteor", target.id)
+            rules, why = ("FR-SPL-24", "FR-EXP-16"), For("meteor", target.id)
             dice = await roll_own(play, cast.caster, "spell", 1, why, *rules, need=METEOR_HITS, target=target)
             if dice.score(0) >= METEOR_HITS:
                 struck.append(target)
-        hit = hit_of(cast, at=at, radius=radius)
-        hit.knocks_down = "FR-SPL-24"
+        hit = hit_of(cast, at=at, radius=inches(play.state, METEOR), knocks_down="FR-SPL-24")
         await strike_all(play, struck, hit, "FR-SPL-24")

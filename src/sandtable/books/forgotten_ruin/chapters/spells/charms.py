@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from typing import cast as typed
 
-import msgspec
-
+from sandtable.binding.figures.planner import Planned
 from sandtable.books.forgotten_ruin.chapters.armory import enemy_weapon
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_all_at_once
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_all_at_once
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.movement.falling import PER_HIT
-from sandtable.books.forgotten_ruin.chapters.movement.move_or_dash import MoveOrDash, ask_where
-from sandtable.books.forgotten_ruin.chapters.movement.planner import MovePlanner, Planned
+from sandtable.books.forgotten_ruin.chapters.movement.planner import MoveOrDash, MovePlanner
 from sandtable.books.forgotten_ruin.chapters.movement.walking import walk
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import beyond, inches
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, hit_by, hit_number
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with, why_out_of_reach
-from sandtable.books.forgotten_ruin.chapters.spells.casting import (
-    Cast,
-    Spell,
+from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, Spell, spell
+from sandtable.books.forgotten_ruin.chapters.spells.targets import (
     choose_figures,
     choose_one,
     enemies_in_reach,
-    spell,
-    why_no_target,
+    resists,
 )
-from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
 from sandtable.books.forgotten_ruin.modifiers import (
     WHY_NOT_ACT,
     WHY_NOT_DASH,
@@ -36,10 +31,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
 )
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.decision import Answer, Candidate, ChooseOne, YesNo
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, refuse
+from sandtable.kernel import Answer, Candidate, ChooseOne, For, Play, YesNo, refuse
 
 ARCHERS = "Archers"
 """The training of those who shoot (FR-ENE-43)."""
@@ -49,16 +41,13 @@ ARCHERS = "Archers"
 class CharmMinion(Spell):
     """A figure of a mob moves and acts as the caster says, once."""
 
-    def _able(self, state: Battle, cast: Cast) -> list[Enemy]:
+    def able(self, state: Battle, cast: Cast) -> list[Enemy]:
+        """Figures of mobs in reach."""
         return [one for one in enemies_in_reach(state, cast) if one.mob]
-
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """A mob figure must be in reach."""
-        return why_no_target(self._able(state, cast), cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """One figure, or more with Additional Targets, one after the other."""
-        able = self._able(play.state, cast)
+        able = self.able(play.state, cast)
         if cast.row.targets + cast.extra_targets > 1:
             chosen = await choose_figures(play, cast, able)
         else:
@@ -76,12 +65,12 @@ class CharmMinion(Spell):
         side, target.side = target.side, "squad"
         stood, before = target.at, state.contacts
         target.moved = 0.0
-        way = await self._move(play, cast, target)
+        how, has_charged = await self._move(play, cast, target)
         if target.on_table:
             foes = in_melee_with(state, target)
-            if foes and (way.contact or await self._wants_to_fight(play, cast, target)):
+            if foes and (has_charged or await self._wants_to_fight(play, cast, target)):
                 await fight_all_at_once(play, target, foes, "FR-SPL-29")
-            elif way.how != "dash":
+            elif how != "dash":
                 # Comrades whom it touches and leaves alone do not keep it from shooting.
                 await self._shoot(play, cast, target)
         target.side = side
@@ -90,20 +79,20 @@ class CharmMinion(Spell):
             one for one in state.contacts if target.id not in (one.mover, one.other) or one in kept
         )
 
-    async def _move(self, play: Play[Battle], cast: Cast, target: Enemy) -> Walked:
-        """A Move as the player says, or a Move and a Dash, but not to its own destruction."""
+    async def _move(self, play: Play[Battle], cast: Cast, target: Enemy) -> tuple[str, bool]:
+        """A Move, or a Move and a Dash, but not to its own destruction; which, and whether it has charged."""
         state = play.state
         if WHY_NOT_MOVE.first(state, target) is not None:
-            return Walked()
+            return "", False
         limit = inches(state, speed(state, target))
         planner = CharmPlanner(state, typed(Soldier, target), limit, "move", True, False)
         prompt = f"Where does {name_of(state, target)} go?"
         rules = ("FR-SPL-29", "FR-MOV-01", *(("FR-ACT-08", "FR-MOV-11") if planner.dash else ()))
-        planned = await ask_where(play, cast.caster.seat, "move charmed figure", prompt, rules, planner)
+        planned = await planner.ask(play, cast.caster.seat, "move charmed figure", prompt, rules)
         dashes = beyond(planned.route.cost, planner.farthest)
-        rules = ("FR-SPL-29", *(("FR-ACT-08",) if dashes else ()))
-        await walk(play, target, planned.route, "dash" if dashes else "move", *rules)
-        return Walked("dash" if dashes else "move", bool(planned.route.contact))
+        how, rules = ("dash", ("FR-SPL-29", "FR-ACT-08")) if dashes else ("move", ("FR-SPL-29",))
+        await walk(play, target, planned.route, how, *rules)
+        return how, bool(planned.route.contact)
 
     async def _wants_to_fight(self, play: Play[Battle], cast: Cast, target: Enemy) -> bool:
         """A figure that stands among its comrades turns on them if the player says so."""
@@ -116,52 +105,31 @@ class CharmMinion(Spell):
     async def _shoot(self, play: Play[Battle], cast: Cast, target: Enemy) -> None:
         """An archer may shoot at one of its own side."""
         state = play.state
-        if (
-            state.mobs[target.mob].training != ARCHERS
-            or WHY_NOT_ACT.first(state, target, "Shoot") is not None
-        ):
+        is_archer = state.mobs[target.mob].training == ARCHERS
+        if not is_archer or WHY_NOT_ACT.first(state, target, "Shoot") is not None:
             return
         weapon = enemy_weapon(state, target, "shooting")
         seen = [one for one in state.opponents_of(target) if not why_out_of_reach(state, target, weapon, one)]
         if not seen:
             return
 
-        def candidates() -> list[Candidate]:
-            shots = [
-                Candidate(
-                    f"shoot {one.id}", f"Shoot at {name}", (one,), rules=("FR-SPL-29",), about=(one.id,)
-                )
-                for one in seen
-                for name in [name_of(play.state, one)]
-            ]
-            return [*shots, Candidate("stand", "Do nothing more", (), rules=("FR-SPL-29",))]
-
-        question = ChooseOne(
-            cast.caster.seat,
-            "charmed figure shoots",
-            f"What does {name_of(state, target)} do?",
-            ("FR-SPL-29",),
-            candidates,
-            about=(target.id,),
-        )
+        seat, rules, prompt = cast.caster.seat, ("FR-SPL-29",), f"What does {name_of(state, target)} do?"
+        candidates = [
+            *(_shot_at(state, one) for one in seen),
+            Candidate("stand", "Do nothing more", (), rules=rules),
+        ]
+        question = ChooseOne(seat, "charmed figure shoots", prompt, rules, candidates, about=(target.id,))
         for foe in await play.ask(question):
-            need = hit_number(state, target, foe, weapon)
-            seat, why = cast.caster.seat, For("hit", target.id)
+            need, why = hit_number(state, target, foe, weapon), For("hit", target.id)
             told = [str(one) for one in on_the_die(need)]
-            (face,) = await play.roll(
-                1, why, "FR-SPL-29", seat=seat, need=need, modifiers=told, target=foe.id
-            )
+            (face,) = await play.roll(1, why, *rules, seat=seat, need=need, modifiers=told, target=foe.id)
             if face >= need.number:
-                await strike(play, foe, [hit_by(Shot(target, foe, weapon), face, "FR-SPL-29")], "FR-SPL-29")
+                await strike(play, foe, [hit_by(Shot(target, foe, weapon), face, *rules)], *rules)
 
 
-class Walked(msgspec.Struct, frozen=True):
-    """What a charmed figure has done with its Move."""
-
-    how: str = ""
-    """ "move" or "dash"; empty where it could not move."""
-    contact: bool = False
-    """Whether it has charged somebody."""
+def _shot_at(state: Battle, foe: Soldier | Enemy) -> Candidate:
+    label = f"Shoot at {name_of(state, foe)}"
+    return Candidate(f"shoot {foe.id}", label, (foe,), rules=("FR-SPL-29",), about=(foe.id,))
 
 
 class CharmPlanner(MoveOrDash):

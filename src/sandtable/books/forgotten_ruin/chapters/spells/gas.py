@@ -1,23 +1,14 @@
-"""Toxic Cloud: a wall of gas that nobody sees through and that hurts whoever touches it."""
+"""Toxic Cloud: a wall of gas that nobody sees through and that hurts everybody who touches it."""
 
 from __future__ import annotations
 
-from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
-    TOLERANCE,
-    distance_to,
-    inches,
-)
-from sandtable.books.forgotten_ruin.chapters.spells.casting import (
-    Cast,
-    Spell,
-    choose_point,
-    spell,
-    why_no_point,
-)
-from sandtable.books.forgotten_ruin.chapters.spells.resisting import resists
+from sandtable.binding.limits import Limit, once, use
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, distance_to, inches
+from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, spell
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
+from sandtable.books.forgotten_ruin.chapters.spells.targets import AtAPoint, resists
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_SEE
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Marker, Soldier
 from sandtable.books.forgotten_ruin.windows import (
@@ -31,11 +22,8 @@ from sandtable.books.forgotten_ruin.windows import (
     Moment,
     Movement,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, rule
+from sandtable.table import Point
 from sandtable.table.shapes import edges_of, segment_outline_distance
 from sandtable.table.terrain import rectangle
 
@@ -55,49 +43,24 @@ def outline_of(state: Battle, cloud: Marker) -> tuple[Point, ...]:
 
 
 @spell("Toxic Cloud", "FR-SPL-26")
-class ToxicCloud(Spell):
+class ToxicCloud(AtAPoint):
     """A wall of gas that nobody sees through."""
 
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Some point must be in range and sight."""
-        return why_no_point(state, cast)
+    radius, prompt = CLOUD[0] / 2, "Where does the gas rise?"
 
-    async def work(self, play: Play[Battle], cast: Cast) -> None:
+    async def burst(self, play: Play[Battle], cast: Cast, at: Point) -> None:
         """It lasts this round and the whole next round."""
-        state = play.state
-        at = await choose_point(play, cast, inches(state, CLOUD[0] / 2), "Where does the gas rise?")
-
-        def candidates() -> list[Candidate]:
-            return [
-                Candidate(str(one), f"turned by {one} degrees", one, rules=("FR-SPL-26",)) for one in TURNS
-            ]
-
-        turn: int = await play.ask(
-            ChooseOne(
-                cast.caster.seat,
-                "turn gas",
-                "How does the gas lie?",
-                ("FR-SPL-26",),
-                candidates,
-                {"at": list(at)},
-                about=(cast.caster.id,),
-            )
-        )
-        id = state.new_id("C")
-        state.markers[id] = Marker(
-            id=id,
-            kind="toxic cloud",
-            at=at,
-            number=state.round + 1,
-            turn=float(turn),
-            objective=cast.caster.id,
-        )
-        if cast.boost:
-            state.notes = {**state.notes, _boost_of(id): cast.boost}
-        play.tell("toxic cloud", "FR-SPL-26", "FR-SPL-43", marker=id, at=at, until=state.round + 1)
+        state, caster, rules = play.state, cast.caster, ("FR-SPL-26",)
+        turns = [Candidate(str(one), f"turned by {one} degrees", one, rules=rules) for one in TURNS]
+        prompt, facts, about = "How does the gas lie?", {"at": list(at)}, (caster.id,)
+        turn = await play.ask(ChooseOne(caster.seat, "turn gas", prompt, rules, turns, facts, about=about))
+        id, last = state.new_id("C"), state.round + 1
+        cloud = Marker(id, "toxic cloud", at, caster.id, last, turn=float(turn), boost=cast.boost)
+        state.markers[id] = cloud
+        play.tell("toxic cloud", "FR-SPL-26", "FR-SPL-43", marker=id, at=at, until=last)
         for one in state.figures_on_table():
-            if touches(state, one, (one.at, one.at), state.markers[id]):
-                await breathe(play, one, state.markers[id])
+            if touches(state, one, (one.at, one.at), cloud):
+                await breathe(play, one, cloud)
 
 
 def touches(state: Battle, figure: Figure, path: tuple[Point, ...], cloud: Marker) -> bool:
@@ -107,18 +70,12 @@ def touches(state: Battle, figure: Figure, path: tuple[Point, ...], cloud: Marke
     return any(segment_outline_distance(a, b, edges) <= figure.radius + TOLERANCE for a, b in steps)
 
 
-def _boost_of(cloud: str) -> str:
-    """Under which name the Boosting of a cloud is remembered (FR-SPL-16)."""
-    return f"boost of {cloud}"
-
-
 @rule("FR-SPL-26")
 async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) -> None:
     """Who touches the gas resists or takes a Hit that ignores saving throws."""
     caster = play.state.soldiers.get(cloud.objective)
     row = spells()["Toxic Cloud"]
-    boost = play.state.notes.get(_boost_of(cloud.id), 0)
-    if caster is not None and await resists(play, Cast(row, caster, boost=boost), figure):
+    if caster is not None and await resists(play, Cast(row, caster, boost=cloud.boost), figure):
         return
     hit = Hit(
         how="spell",
@@ -132,46 +89,43 @@ async def breathe(play: Play[Battle], figure: Soldier | Enemy, cloud: Marker) ->
     await strike(play, figure, [hit], "FR-SPL-26", "FR-SPL-17")
 
 
-def _breathed(cloud: Marker) -> str:
+def breathed(cloud: Marker) -> Limit:
     """The mark on a figure that has tested for this gas in its activation."""
-    return once("phase", f"gas {cloud.id}")
+    return once("phase", "gas", cloud.id)
 
 
 def _in_gas(state: Battle, figure: Figure, path: tuple[Point, ...]) -> list[Marker]:
     return [
         one
         for one in clouds(state)
-        if not figure.has_used(_breathed(one)) and touches(state, figure, path, one)
+        if not figure.has_used(breathed(one)) and touches(state, figure, path, one)
     ]
 
 
 async def _breathe_once(play: Play[Battle], figure: Soldier | Enemy, gas: list[Marker]) -> None:
     for cloud in gas:
         if figure.on_table:
-            use(figure, _breathed(cloud))
+            use(figure, breathed(cloud))
             await breathe(play, figure, cloud)
 
 
-@WINDOWS.consequence(
-    MOVED,
-    "touch the gas",
-    "FR-SPL-26",
-    lambda play, seat, now: _in_gas(play.state, now.figure, now.path),
-    rank=-2,
-)
+def _moves_through(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
+    return _in_gas(play.state, now.figure, now.path)
+
+
+@WINDOWS.consequence(MOVED, "touch the gas", "FR-SPL-26", _moves_through, rank=-2)
 async def move_through_gas(play: Play[Battle], seat: str, now: Movement, gas: list[Marker]) -> None:
     """Once an activation for moving in, through or within it."""
     await _breathe_once(play, now.figure, gas)
 
 
-@WINDOWS.consequence(
-    ACTIVATION_ENDED,
-    "stand in the gas",
-    "FR-SPL-26",
-    lambda play, seat, now: _in_gas(play.state, now.figure, (now.figure.at,)),
-)
+def _stands_in(play: Play[Battle], seat: str, now: Activation) -> list[Marker]:
+    return _in_gas(play.state, now.figure, (now.figure.at,))
+
+
+@WINDOWS.consequence(ACTIVATION_ENDED, "stand in the gas", "FR-SPL-26", _stands_in)
 async def stand_in_gas(play: Play[Battle], seat: str, now: Activation, gas: list[Marker]) -> None:
-    """So does whoever stands in it for an activation."""
+    """So does a figure that stands in it for an activation."""
     await _breathe_once(play, now.figure, gas)
 
 
@@ -196,12 +150,11 @@ def gas_hides(state: Battle, observer: Figure, at: Point) -> Refusal | None:
     return None
 
 
-@WINDOWS.consequence(
-    ROUND_STARTED,
-    "the gas is gone",
-    "FR-SPL-26",
-    lambda play, seat, now: [one for one in clouds(play.state) if one.number < play.state.round],
-)
+def _over(play: Play[Battle], seat: str, now: Moment) -> list[Marker]:
+    return [one for one in clouds(play.state) if one.number < play.state.round]
+
+
+@WINDOWS.consequence(ROUND_STARTED, "the gas is gone", "FR-SPL-26", _over)
 async def gas_goes(play: Play[Battle], seat: str, now: Moment, over: list[Marker]) -> None:
     """After the whole next round."""
     for cloud in over:

@@ -1,51 +1,51 @@
-"""Spells that move terrain and figures, make gas and copies, or take somebody's will."""
+"""Spells that move terrain, the caster, or a copy of the caster."""
 
 from __future__ import annotations
-
-from math import pi
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.hits.resolution import knock_down
-from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import forget_contacts
+from sandtable.books.forgotten_ruin.chapters.movement.footing import nearest_standable
+from sandtable.books.forgotten_ruin.chapters.movement.moving_soldiers import soldier_moves
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
-from sandtable.books.forgotten_ruin.chapters.movement.standing import nearest_standable
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
-    gap,
+    in_contact,
     inches,
+    remove,
     told,
     within,
 )
-from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, aim_planner
-from sandtable.books.forgotten_ruin.chapters.spells.casting import (
-    EXTENDING,
-    Cast,
-    Spell,
+from sandtable.books.forgotten_ruin.chapters.shooting.aiming import aim, near_planner
+from sandtable.books.forgotten_ruin.chapters.spells.casting import Cast, Spell, spell
+from sandtable.books.forgotten_ruin.chapters.spells.targets import (
     choose_one,
     choose_some,
-    origins,
+    is_in_reach,
+    range_of,
     reaches_point,
-    spell,
-    why_no_target,
 )
 from sandtable.books.forgotten_ruin.chapters.terrain import category
-from sandtable.books.forgotten_ruin.state import Battle, Soldier
+from sandtable.books.forgotten_ruin.modifiers import speed
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Profile, Soldier
 from sandtable.books.forgotten_ruin.windows import (
+    ACTIVATION_STARTED,
+    FIGURE_REMOVED,
+    HIT_STRIKES,
     MOVE_ENDED,
     MOVED,
     WINDOWS,
+    Activation,
     Movement,
+    Removal,
+    Struck,
 )
-from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.measure import Point
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.kernel.arithmetic import atan2, cos, sin
+from sandtable.table import Area, Ground, NearPoint, Piece, Point
+from sandtable.table.figures.room import points_on_ring
 from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Area, Ground, Piece
-from sandtable.table.zones import NearPoint
 
 SMALL = 2.0
 """The largest feature that an Upheaval moves (FR-SPL-22)."""
@@ -57,30 +57,26 @@ BESIDE_A_SOLDIER = 6.0
 # ---- Terrain ------------------------------------------------------------------------------------
 
 
-def _features(state: Battle, cast: Cast) -> list[Area]:
-    return [
-        one
-        for one in state.ground.areas
-        if reaches_point(state, cast, one.piece.centre) or _edge_seen(state, cast, one)
-    ]
+class AtFeatures(Spell):
+    """A spell that is cast at a feature in reach."""
 
-
-def _edge_seen(state: Battle, cast: Cast, area: Area) -> bool:
-    return any(reaches_point(state, cast, corner) for corner in area.piece.outline)
+    def able(self, state: Battle, cast: Cast) -> list[Area]:
+        """Features of which the middle or a corner is in range and sight."""
+        return [
+            one
+            for one in state.ground.areas
+            if any(reaches_point(state, cast, at) for at in (one.piece.centre, *one.piece.outline))
+        ]
 
 
 @spell("Shake Terrain", "FR-SPL-37")
-class ShakeTerrain(Spell):
+class ShakeTerrain(AtFeatures):
     """Everybody on, in or at a feature goes down."""
-
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """A feature must be in reach."""
-        return why_no_target(_features(state, cast), cast)
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Friends included."""
         state = play.state
-        for area in await choose_some(play, cast, _features(state, cast), "Which feature is shaken?"):
+        for area in await choose_some(play, cast, self.able(state, cast), "Which feature is shaken?"):
             play.tell("terrain shakes", "FR-SPL-37", piece=area.id)
             for one in state.figures_on_table():
                 if area.distance(*one.at) <= one.radius + TOLERANCE:
@@ -88,19 +84,16 @@ class ShakeTerrain(Spell):
 
 
 @spell("Upheaval", "FR-SPL-22")
-class Upheaval(Spell):
+class Upheaval(AtFeatures):
     """A small feature is moved and pushes figures aside."""
 
-    def _small(self, state: Battle, cast: Cast) -> list[Area]:
-        return [one for one in _features(state, cast) if is_small(state, one.piece)]
-
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """A small feature must be in reach."""
-        return why_no_target(self._small(state, cast), cast)
+    def able(self, state: Battle, cast: Cast) -> list[Area]:
+        """Small features in reach."""
+        return [one for one in super().able(state, cast) if is_small(state, one.piece)]
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """The player picks the feature, where it goes and how far."""
-        for one in await choose_some(play, cast, self._small(play.state, cast), "Which feature is moved?"):
+        for one in await choose_some(play, cast, self.able(play.state, cast), "Which feature is moved?"):
             await self._heave(play, cast, one)
 
     async def _heave(self, play: Play[Battle], cast: Cast, area: Area) -> None:
@@ -109,7 +102,7 @@ class Upheaval(Spell):
         start = area.piece.centre
         to = await self._where_to(play, cast, area.piece)
         by = _kept_on_table(state, area.piece, (to[0] - start[0], to[1] - start[1]))
-        # Whoever is within something that can be entered is on it as well.
+        # A figure within something that can be entered is on it as well.
         entered = area.height <= 0.0 or category(area.piece) in ("area", "field")
         carried = [
             one
@@ -121,42 +114,37 @@ class Upheaval(Spell):
         state.contacts = tuple(one for one in state.contacts if one.across != area.id)
         play.tell("terrain moves", "FR-SPL-22", piece=area.id, at=moved.piece.centre)
         for one in carried:
-            # Ruling of FR-SPL-22: whoever stands on it travels with it.
-            one.at = (one.at[0] + by[0], one.at[1] + by[1])
-            play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=one.at)
+            # Ruling of FR-SPL-22: who stands on it travels with it.
+            self._shift(play, one, (one.at[0] + by[0], one.at[1] + by[1]))
             knock_down(play, one, "FR-SPL-22")
         for one in state.figures_on_table():
             if one not in carried and moved.distance(*one.at) < one.radius - TOLERANCE:
                 # Ruling of FR-SPL-22: nobody is pushed into a combat.
-                one.at, one.elevation = nearest_standable(state, one.at, one, may_contact=False), 0.0
+                self._shift(play, one, nearest_standable(state, one.at, one, may_contact=False))
+                one.elevation = 0.0
                 forget_contacts(state, one)
-                play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=one.at)
         for one in carried:
             on_top = one.elevation > 0.0
             spot = one.at if on_top else nearest_standable(state, one.at, one, may_contact=False)
             if spot != one.at:
-                one.at = spot
-                play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=spot)
+                self._shift(play, one, spot)
             forget_contacts(state, one)
+
+    def _shift(self, play: Play[Battle], one: Soldier | Enemy, at: Point) -> None:
+        one.at = at
+        play.tell("figure shifted", "FR-SPL-22", figure=one.id, at=at)
 
     async def _where_to(self, play: Play[Battle], cast: Cast, piece: Piece) -> Point:
         """Any spot no more than 6 inches from where its middle is."""
-        state, (x, y) = play.state, piece.centre
+        state, middle = play.state, piece.centre
         far = inches(state, UPHEAVAL)
 
-        def why_not(at: Point) -> Refusal | None:
-            if within(hypot(at[0] - x, at[1] - y), far):
-                return None
-            return Refusal("FR-SPL-22", f"That is farther than {told(state, far)}.", "Move it less far.")
-
         def spots() -> list[Point]:
-            around = [(x + far * sin(turn * pi / 8), y + far * cos(turn * pi / 8)) for turn in range(16)]
-            wide, deep = state.ground.width, state.ground.depth
-            return [
-                (round(u, 3), round(v, 3)) for u, v in around if 0.0 <= u <= wide and 0.0 <= v <= deep
-            ] + [(round(x, 3), round(y, 3))]
+            here = (round(middle[0], 3), round(middle[1], 3))
+            return [*points_on_ring(state.ground, middle, far, 16), here]
 
-        planner = aim_planner(state, "FR-SPL-22", spots, why_not, lambda at: {"worth": 0.0})
+        why = Refusal("FR-SPL-22", f"That is farther than {told(state, far)}.", "Move it less far.")
+        planner = near_planner(state, middle, far, why, spots, lambda at: {"worth": 0.0})
         radius, prompt = inches(state, SMALL / 2), "Where does its middle go?"
         rules, about = ("FR-SPL-22",), (piece.id,)
         return await aim(
@@ -202,27 +190,15 @@ class Teleport(Spell):
 
     is_attack = False
 
-    def _anchors(self, state: Battle, cast: Cast) -> list[Soldier]:
-        far = inches(state, cast.row.range + EXTENDING * cast.extra_range)
-        return [
-            one
-            for one in state.soldiers_on_table()
-            if one is not cast.caster
-            and not one.copy_of
-            and any(
-                within(gap(one, origin), far) and sees(state, origin, one)
-                for origin in origins(state, cast.caster)
-            )
-        ]
-
-    def why_not(self, state: Battle, cast: Cast) -> Refusal | None:
-        """Another soldier must be in reach."""
-        return why_no_target(self._anchors(state, cast), cast)
+    def able(self, state: Battle, cast: Cast) -> list[Soldier]:
+        """Other soldiers in reach."""
+        others = [one for one in state.soldiers_on_table() if one is not cast.caster and not one.copy_of]
+        return [one for one in others if is_in_reach(state, cast, one)]
 
     async def work(self, play: Play[Battle], cast: Cast) -> None:
         """Any spot within 6 inches of another soldier, out of contact with opponents."""
         state, caster = play.state, cast.caster
-        anchors = self._anchors(state, cast)
+        anchors = self.able(state, cast)
         anchor = anchors[0] if len(anchors) == 1 else await choose_one(play, cast, anchors, "Beside whom?")
         zone = NearPoint(anchor.at, anchor.radius + inches(state, BESIDE_A_SOLDIER) + 2 * caster.radius)
         before = caster.at
@@ -234,3 +210,99 @@ class Teleport(Spell):
         if caster.on_table:
             # FR-INV-03: a Teleport is a movement that ends somewhere.
             await WINDOWS.open(play, MOVE_ENDED, moment)
+
+
+# ---- Mirror Image -------------------------------------------------------------------------------
+
+
+@spell("Mirror Image", "FR-SPL-38", "FR-SPL-39")
+class MirrorImage(Spell):
+    """A copy of the caster appears."""
+
+    is_attack = False
+
+    async def work(self, play: Play[Battle], cast: Cast) -> None:
+        """Casting it again removes an existing copy."""
+        state, caster = play.state, cast.caster
+        for one in [each for each in state.soldiers.values() if each.copy_of == caster.id]:
+            if one.on_table:
+                await remove(play, one, "withdrawn", "FR-SPL-39")
+            del state.soldiers[one.id]
+        copy = Soldier(
+            id=f"{caster.id}*",
+            name=f"{caster.name}'s image",
+            profile=Profile(speed=caster.profile.speed, wits=caster.profile.wits, toughness=1),
+            seat=caster.seat,
+            position="mirror image",
+            radius=caster.radius,
+            height=caster.height,
+            copy_of=caster.id,
+            acted=True,
+        )
+        state.soldiers[copy.id] = copy
+        zone = NearPoint(caster.at, range_of(state, cast) + caster.radius + 2 * copy.radius)
+        rules, prompt = ("FR-SPL-38", "FR-SPL-06"), "Where does the image appear?"
+        await place_soldier(play, copy, zone, "place image", prompt, *rules, seen_by=caster)
+
+
+@WINDOWS.consequence(
+    HIT_STRIKES,
+    "the image vanishes",
+    "FR-SPL-39",
+    lambda play, seat, now: isinstance(now.target, Soldier) and bool(now.target.copy_of),
+    rank=-3,
+)
+async def image_is_struck(play: Play[Battle], seat: str, now: Struck) -> None:
+    """Any attack that hits the copy makes it vanish."""
+    now.negate("FR-SPL-39")
+    if now.target.on_table:
+        await remove(play, now.target, "withdrawn", "FR-SPL-39")
+
+
+def _touched(play: Play[Battle], seat: str, now: Movement) -> list[Soldier]:
+    state = play.state
+    return [
+        one
+        for one in state.soldiers_on_table()
+        if one.copy_of and any(in_contact(state, one, foe) for foe in state.opponents_of(one))
+    ]
+
+
+@WINDOWS.consequence(MOVED, "the image is touched", "FR-SPL-39", _touched, rank=-1)
+async def image_is_touched(play: Play[Battle], seat: str, now: Movement, touched: list[Soldier]) -> None:
+    """An opponent in contact makes it vanish."""
+    for one in touched:
+        await remove(play, one, "withdrawn", "FR-SPL-39")
+
+
+def _copies(play: Play[Battle], seat: str, now: Activation | Removal) -> list[Soldier]:
+    caster = now.figure.id
+    return [one for one in play.state.soldiers.values() if one.copy_of == caster and one.on_table]
+
+
+@WINDOWS.consequence(FIGURE_REMOVED, "the caster is gone", "FR-SPL-43", _copies, rank=-2)
+async def caster_is_gone(play: Play[Battle], seat: str, now: Removal, copies: list[Soldier]) -> None:
+    """The image ends with its caster; other spells stay."""
+    for one in copies:
+        await remove(play, one, "withdrawn", "FR-SPL-39", "FR-SPL-43")
+
+
+@WINDOWS.offer(
+    ACTIVATION_STARTED, "move the image", "FR-SPL-38", _copies, said="the Move of the image", rank=-1
+)
+async def move_image(play: Play[Battle], seat: str, now: Activation, copies: list[Soldier]) -> None:
+    """It moves together with its caster, from the next activation on."""
+    state, copy = play.state, copies[0]
+    why = Refusal("FR-SPL-39", f"{copy.name} would vanish.", "End the move out of contact.")
+    limit, prompt = inches(state, speed(state, copy)), f"Where does {copy.name} go?"
+    await soldier_moves(
+        play,
+        copy,
+        limit,
+        prompt,
+        may_contact=False,
+        may_leave=False,
+        rules=("FR-SPL-38",),
+        topic="move image",
+        why_no_contact=why,
+    )

@@ -6,7 +6,7 @@ from functools import cache
 
 from sandtable.binding.tables import DiceRow
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 
 class SpellRow(DiceRow, frozen=True):

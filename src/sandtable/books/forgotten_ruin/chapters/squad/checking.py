@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
 
 import msgspec
 
+from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import check_options
 from sandtable.books.forgotten_ruin.chapters.squad.roster import Member, Squad, luck_of
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
+from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.switches import Switches
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import (
-    transformation_tables as transformations,
+    transformation_tables,
+    upgrades_of,
 )
-from sandtable.books.forgotten_ruin.transformations.transformation_tables import upgrades_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Refusal, rule
 
 RIFLE, LAUNCHER, ANTI_TANK = "assault rifle", "grenade launcher", "anti-tank weapon"
 BLADES = ("sword", "large sword", "poisoned weapon")
 """What a squad that is some turns into its campaign may have bought besides (FR-POST-46)."""
+
+
+class Fault(Row, frozen=True):
+    """Something that can be wrong with a squad."""
+
+    rule: str
+    reason: str
+    remedy: str
+
+
+@cache
+def _faults() -> dict[str, Fault]:
+    return read_data("faults_of_squads.yaml", dict[str, Fault])
+
+
+def _fault(what: str, **facts: Any) -> Refusal:
+    one = _faults()[what]
+    return Refusal(one.rule, one.reason.format(**facts), one.remedy.format(**facts))
 
 
 @rule("FR-SQD-45")
@@ -36,156 +57,124 @@ def check_squad(squad: Squad, switches: Switches | None = None) -> list[Refusal]
 
 
 @rule("FR-SQD-01", "FR-SQD-05")
-def _size(squad: Squad, switches: Switches) -> list[Refusal]:
-    if len(squad.members) == switches.squad_size:
-        return []
-    reason = f"The squad has {len(squad.members)} soldiers."
-    which = "FR-SQD-01" if switches.squad_size == squad_tables().size else "FR-SQD-05"
-    return [Refusal(which, reason, f"List {switches.squad_size} soldiers, or switch squad_size.")]
+def _size(squad: Squad, switches: Switches) -> Iterator[Refusal]:
+    count, size = len(squad.members), switches.squad_size
+    if count != size:
+        yield _fault("size" if size == squad_tables().size else "other size", count=count, size=size)
 
 
 @rule("FR-SQD-02")
-def _positions(squad: Squad, switches: Switches) -> list[Refusal]:
+def _positions(squad: Squad, switches: Switches) -> Iterator[Refusal]:
     """One squad leader; every team has one leader, who is listed first, and three soldiers."""
-    leaders = [one for one in squad.members if one.position == "squad leader"]
-    found = []
-    if len(leaders) != 1:
-        found.append(Refusal("FR-SQD-02", f"{len(leaders)} squad leaders are listed.", "List exactly one."))
-    standard = switches.squad_size == squad_tables().size
+    leaders = sum(one.position == "squad leader" for one in squad.members)
+    if leaders != 1:
+        yield _fault("squad leaders", count=leaders)
+    standard, size = switches.squad_size == squad_tables().size, squad_tables().team_size
     teams = sorted({one.team for one in squad.members if one.team})
     if standard and teams != [1, 2]:
-        found.append(Refusal("FR-SQD-02", "There are not two fire teams.", "Form fire teams 1 and 2."))
+        yield _fault("teams")
     for team in teams:
         own = [one for one in squad.members if one.team == team]
         if own[0].position != "fire team leader" or sum(one.position == own[0].position for one in own) != 1:
-            reason = f"Fire team {team} does not begin with its one leader."
-            found.append(Refusal("FR-SQD-04", reason, "List the fire team leader first, and only one."))
-        if standard and len(own) != squad_tables().team_size:
-            reason = f"Fire team {team} has {len(own)} soldiers."
-            found.append(Refusal("FR-SQD-02", reason, f"It has {squad_tables().team_size}."))
-    outside = [one for one in squad.members if not one.team and one.position != "squad leader"]
+            yield _fault("team leader", team=team)
+        if standard and len(own) != size:
+            yield _fault("team size", team=team, count=len(own), size=size)
+    outside = [one.name for one in squad.members if not one.team and one.position != "squad leader"]
     if outside:
-        reason = f"{outside[0].name} belongs to no fire team."
-        found.append(Refusal("FR-SQD-02", reason, "Put everybody but the squad leader into a team."))
-    return found
+        yield _fault("outside", name=outside[0])
 
 
 @rule("FR-SQD-04")
-def _names(squad: Squad) -> list[Refusal]:
-    names = [one.name for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant)]
-    twice = [one for one in dict.fromkeys(names) if names.count(one) > 1]
-    return [Refusal("FR-SQD-04", f"{one} is listed twice.", "Give everybody a name.") for one in twice]
+def _names(squad: Squad) -> Iterator[Refusal]:
+    names = [one.name for one in squad.everybody]
+    for one in dict.fromkeys(names):
+        if names.count(one) > 1:
+            yield _fault("name twice", name=one)
 
 
 @rule("FR-SQD-18", "FR-SQD-13")
-def _personalities(squad: Squad) -> list[Refusal]:
+def _personalities(squad: Squad) -> Iterator[Refusal]:
     """The squad leader, one fire team leader and one ordinary soldier; veterans may be extra ones."""
-    found = []
     for position, number in squad_tables().personalities.items():
         known = [one for one in squad.members if one.is_personality and one.position == position]
         extra = sum(one.is_veteran for one in known)
         if not number <= len(known) <= number + extra:
-            reason = f"{len(known)} of position {position} are known personalities."
-            remedy = "Choose the squad leader, one fire team leader and one ordinary soldier."
-            found.append(Refusal("FR-SQD-18", reason, remedy))
-    return found
+            yield _fault("personalities", count=len(known), position=position)
 
 
 @rule("FR-SQD-10", "FR-SQD-19", "FR-SQD-20", "FR-SQD-17")
-def _characters(squad: Squad) -> list[Refusal]:
+def _characters(squad: Squad) -> Iterator[Refusal]:
     """A grunt has neither traits nor knack; a personality two traits, or one with a knack, or none yet."""
-    found = []
-    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
+    for one in squad.everybody:
         if not one.is_personality and (one.traits or one.knack):
-            reason = f"{one.name} is a grunt with a character."
-            found.append(Refusal("FR-SQD-10", reason, "Only known personalities have traits."))
+            yield _fault("grunt with character", name=one.name)
         distinct = len(set(one.traits))
         fine = (distinct in (0, 2) and not one.knack) or (distinct == 1 and bool(one.knack))
         if one.is_personality and not one.is_veteran and (not fine or len(one.traits) != distinct):
-            reason = f"{one.name} has {len(one.traits)} traits" + (" and a knack." if one.knack else ".")
-            remedy = "Two different traits, or one with a knack, or none to have them rolled."
-            found.append(Refusal("FR-SQD-20", reason, remedy))
+            knack = " and a knack" if one.knack else ""
+            yield _fault("character", name=one.name, count=len(one.traits), knack=knack)
         changed = one.profile is not None and one.profile != profile_of_position(one.position)
         if changed and not one.is_veteran:
-            reason = f"{one.name} has other values than a new {one.position}."
-            found.append(Refusal("FR-SQD-17", reason, "New soldiers start with the printed profile."))
-        found += _unknown_character(one)
-    return found
+            yield _fault("profile", name=one.name, position=one.position)
+        yield from _unknown_character(one)
 
 
 @rule("FR-SQD-21", "FR-SQD-22")
-def _unknown_character(one: Member) -> list[Refusal]:
+def _unknown_character(one: Member) -> Iterator[Refusal]:
     """Traits and knacks are those of the tables."""
-    traits = [row.trait for row in squad_tables().traits]
-    knacks = [row.knack for row in squad_tables().knacks]
-    found = []
-    for trait in (each for each in one.traits if each not in traits):
-        reason = f"{one.name}: there is no trait {trait!r}."
-        found.append(Refusal("FR-SQD-21", reason, f"Write two of {', '.join(traits)}."))
-    if one.knack and one.knack not in knacks:
-        reason = f"{one.name}: there is no knack {one.knack!r}."
-        found.append(Refusal("FR-SQD-22", reason, f"Write one of {', '.join(knacks)}."))
-    return found
+    knacks = [row.name for row in squad_tables().knacks]
+    yield from _unknown("trait", one, one.traits, [row.name for row in squad_tables().traits])
+    yield from _unknown("knack", one, (one.knack,) if one.knack else (), knacks)
+
+
+def _unknown(what: str, one: Member, said: Sequence[str], known: Sequence[str]) -> Iterator[Refusal]:
+    """Words of a soldier that stand in no table."""
+    for word in said:
+        if word not in known:
+            yield _fault(what, name=one.name, word=word, known=", ".join(known))
 
 
 @rule("FR-SQD-12", "FR-SQD-13", "FR-SQD-14")
-def _veterans(squad: Squad) -> list[Refusal]:
+def _veterans(squad: Squad) -> Iterator[Refusal]:
     veterans = [one for one in squad.members if one.is_veteran]
-    found = [
-        Refusal("FR-SQD-13", f"{one.name} is a veteran and a grunt.", "Veterans are known personalities.")
-        for one in veterans
-        if not one.is_personality
-    ]
+    for one in veterans:
+        if not one.is_personality:
+            yield _fault("veteran grunt", name=one.name)
     if len(veterans) > squad_tables().veterans:
-        reason = f"{len(veterans)} veterans are listed."
-        found.append(Refusal("FR-SQD-12", reason, f"Take at most {squad_tables().veterans}."))
-    return found
+        yield _fault("veterans", count=len(veterans), most=squad_tables().veterans)
 
 
 @rule("FR-TRF-03", "FR-TRF-06", "FR-SPL-18")
-def _becoming(squad: Squad) -> list[Refusal]:
-    """Whoever has become something else has become what the book knows."""
-    forms = [one.name for one in transformations().transformations]
-    found = []
-    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
-        if one.transformation and one.transformation not in forms:
-            reason = f"{one.name}: there is no Transformation {one.transformation!r}."
-            found.append(Refusal("FR-TRF-03", reason, f"Write one of {', '.join(forms)}."))
-        known = [each.name for each in upgrades_of(one.transformation)]
-        for upgrade in (each for each in one.upgrades if each not in known):
-            reason = f"{one.name}: {upgrade!r} is no upgrade of {one.transformation or 'anybody'}."
-            found.append(Refusal("FR-TRF-06", reason, f"Write {', '.join(known) or 'none'}."))
-        for spell in (each for each in one.spells if each not in spells()):
-            reason = f"{one.name}: there is no spell {spell!r}."
-            found.append(Refusal("FR-SPL-18", reason, f"Write one of {', '.join(spells())}."))
-    return found
+def _becoming(squad: Squad) -> Iterator[Refusal]:
+    """Soldiers who have become something else have become what the book knows."""
+    forms = [one.name for one in transformation_tables().transformations]
+    for one in squad.everybody:
+        changed = one.transformation
+        yield from _unknown("transformation", one, (changed,) if changed else (), forms)
+        known, whom = [each.name for each in upgrades_of(changed)], changed or "anybody"
+        for word in (each for each in one.upgrades if each not in known):
+            yield _fault("upgrade", name=one.name, word=word, whom=whom, known=", ".join(known) or "none")
+        yield from _unknown("spell", one, one.spells, tuple(spells()))
 
 
 @rule("FR-SQD-37", "FR-DIF-06")
-def _luck(squad: Squad, switches: Switches) -> list[Refusal]:
+def _luck(squad: Squad, switches: Switches) -> Iterator[Refusal]:
     """New soldiers have the Luck that the main character and the options give, and no other."""
-    found = []
-    for one in (*squad.members, squad.platoon_leader, squad.platoon_sergeant):
+    for one in squad.everybody:
         usual = luck_of(msgspec.structs.replace(one, luck=None), switches)
         if one.luck not in (None, usual) and not one.is_veteran:
-            reason = f"{one.name} has {one.luck} Luck and is no veteran."
-            found.append(Refusal("FR-SQD-37", reason, f"A new soldier like that has {usual}."))
-    return found
+            yield _fault("luck", name=one.name, luck=one.luck, usual=usual)
 
 
 @rule("FR-SQD-36", "FR-SQD-37")
-def _main_character(squad: Squad) -> list[Refusal]:
-    everybody = (*squad.members, squad.platoon_leader, squad.platoon_sergeant)
-    chosen = [one for one in everybody if one.is_main_character]
+def _main_character(squad: Squad) -> Iterator[Refusal]:
+    chosen = [one for one in squad.everybody if one.is_main_character]
     if len(chosen) != 1:
-        return [Refusal("FR-SQD-36", f"{len(chosen)} main characters are named.", "Name exactly one.")]
-    if not chosen[0].is_personality:
-        reason = f"{chosen[0].name} is a grunt."
-        return [Refusal("FR-SQD-36", reason, "The main character is one of the known personalities.")]
-    if _is_extra(squad, chosen[0]):
-        reason = f"{chosen[0].name} is a veteran besides the three known personalities."
-        return [Refusal("FR-SQD-36", reason, "The main character is one of the three.")]
-    return []
+        yield _fault("main characters", count=len(chosen))
+    elif not chosen[0].is_personality:
+        yield _fault("main character a grunt", name=chosen[0].name)
+    elif _is_extra(squad, chosen[0]):
+        yield _fault("main character besides the three", name=chosen[0].name)
 
 
 @rule("FR-SQD-13")
@@ -196,55 +185,36 @@ def _is_extra(squad: Squad, veteran: Member) -> bool:
     return veteran.is_veteran and known >= squad_tables().personalities.get(veteran.position, 0)
 
 
-def _weapons(squad: Squad) -> list[Refusal]:
+@rule("FR-SQD-40", "FR-SQD-41")
+def _weapons(squad: Squad) -> Iterator[Refusal]:
     """The printed weapons, with the exchanges that are allowed at creation."""
-    found: list[Refusal] = []
+    rows = squad_tables().weapons
     rifles = launchers = 0
     for team in (1, 2):
         own = [one for one in squad.members if one.team == team]
-        found += _team_weapons(team, own)
-        rifles += _rifles_exchanged(own)
-        launchers += sum(_primary(one) == squad_tables().weapons.for_a_launcher for one in own)
+        yield from _team_weapons(team, own)
+        rifles += sum(_primary(one) in rows.for_a_rifle for one in own)
+        launchers += sum(_primary(one) == rows.for_a_launcher for one in own)
     for one in (each for each in squad.members if each.position == "squad leader"):
         carried = _without_extras(one)
-        rifles += any(each in squad_tables().weapons.for_a_rifle for each in carried)
-        if "pistol" not in carried or len(carried) != 2 or not _is_rifle(carried):
-            reason = f"{one.name} carries {', '.join(carried) or 'nothing'}."
-            found.append(Refusal("FR-SQD-39", reason, "The squad leader has a pistol and an assault rifle."))
-    return [*found, *_exchanges(rifles, launchers)]
-
-
-@rule("FR-SQD-40", "FR-SQD-41")
-def _exchanges(rifles: int, launchers: int) -> list[Refusal]:
-    rows, found = squad_tables().weapons, []
+        rifles += any(each in rows.for_a_rifle for each in carried)
+        has_rifle = any(each in (RIFLE, *rows.for_a_rifle) for each in carried)
+        if "pistol" not in carried or len(carried) != 2 or not has_rifle:
+            yield _fault("leader's weapons", name=one.name, carried=", ".join(carried) or "nothing")
     if launchers > rows.most_launchers_exchanged:
-        reason = f"{launchers} grenade launchers are exchanged."
-        found.append(Refusal("FR-SQD-40", reason, "Exchange one at most."))
+        yield _fault("launchers", count=launchers)
     if rifles > rows.most_rifles_exchanged:
-        reason = f"{rifles} assault rifles are exchanged."
-        found.append(Refusal("FR-SQD-41", reason, f"Exchange {rows.most_rifles_exchanged} at most."))
-    return found
-
-
-def _is_rifle(carried: Sequence[str]) -> bool:
-    return any(one == RIFLE or one in squad_tables().weapons.for_a_rifle for one in carried)
-
-
-def _rifles_exchanged(own: Sequence[Member]) -> int:
-    return sum(_primary(one) in squad_tables().weapons.for_a_rifle for one in own)
+        yield _fault("rifles", count=rifles, most=rows.most_rifles_exchanged)
 
 
 @rule("FR-SQD-38", "FR-SQD-39")
-def _team_weapons(team: int, own: Sequence[Member]) -> list[Refusal]:
+def _team_weapons(team: int, own: Sequence[Member]) -> Iterator[Refusal]:
     """Two rifles, one rifle with launcher and one automatic weapon, one to a soldier."""
     rows = squad_tables().weapons
     standard = {**dict.fromkeys(rows.for_a_rifle, RIFLE), rows.for_a_launcher: LAUNCHER}
-    carried = sorted(standard.get(_primary(one), _primary(one)) for one in own)
-    if carried == sorted(rows.fire_team):
-        return []
-    listed = ", ".join(_primary(one) or "nothing" for one in own)
-    remedy = "Two assault rifles, a grenade launcher and a squad automatic weapon, one to a soldier."
-    return [Refusal("FR-SQD-38", f"Fire team {team} carries {listed}.", remedy)]
+    if sorted(standard.get(_primary(one), _primary(one)) for one in own) != sorted(rows.fire_team):
+        listed = ", ".join(_primary(one) or "nothing" for one in own)
+        yield _fault("team's weapons", team=team, carried=listed)
 
 
 def _without_extras(one: Member) -> tuple[str, ...]:
@@ -260,35 +230,26 @@ def _primary(one: Member) -> str:
 
 
 @rule("FR-SQD-42")
-def _anti_tank(squad: Squad) -> list[Refusal]:
+def _anti_tank(squad: Squad) -> Iterator[Refusal]:
     """One for the squad, carried besides a rifle, shotgun or submachine gun; a launcher has its rifle."""
     bearers = [one for one in squad.members for each in one.weapons if each == ANTI_TANK]
-    if len(bearers) != 1:
-        reason = f"{len(bearers)} anti-tank weapons are carried."
-        return [Refusal("FR-SQD-42", reason, "One soldier of the squad carries one.")]
-    one = bearers[0]
     allowed = squad_tables().weapons.with_anti_tank
-    if not any(each in (*allowed, LAUNCHER) for each in one.weapons):
-        reason = f"{one.name} carries {_primary(one) or 'nothing'} besides the anti-tank weapon."
-        return [Refusal("FR-SQD-42", reason, f"The other weapon is one of {', '.join(allowed)}.")]
-    return []
+    if len(bearers) != 1:
+        yield _fault("anti-tank weapons", count=len(bearers))
+    elif not any(each in (*allowed, LAUNCHER) for each in bearers[0].weapons):
+        name, carried = bearers[0].name, _primary(bearers[0]) or "nothing"
+        yield _fault("besides the anti-tank weapon", name=name, carried=carried, known=", ".join(allowed))
 
 
 @rule("FR-SQD-43", "FR-SQD-07")
-def _officers(squad: Squad) -> list[Refusal]:
+def _officers(squad: Squad) -> Iterator[Refusal]:
     """The two of the platoon have their own weapons and places, outside the squad; they may become known."""
-    wanted, found = set(squad_tables().weapons.leaders), []
-    for one, position in (
-        (squad.platoon_leader, "platoon leader"),
-        (squad.platoon_sergeant, "platoon sergeant"),
-    ):
+    wanted = set(squad_tables().weapons.leaders)
+    places = {"platoon leader": squad.platoon_leader, "platoon sergeant": squad.platoon_sergeant}
+    for position, one in places.items():
         if set(one.weapons) != wanted:
-            reason = f"{one.name} carries {', '.join(one.weapons)}."
-            found.append(Refusal("FR-SQD-43", reason, "Pistol and assault rifle."))
+            yield _fault("officer's weapons", name=one.name, carried=", ".join(one.weapons))
         if (one.position, one.team) != (position, 0):
-            reason = f"{one.name} is listed as {position} and has another place."
-            found.append(Refusal("FR-SQD-07", reason, f"The {position} is outside the squad and its teams."))
+            yield _fault("officer's place", name=one.name, position=position)
         if one.is_veteran:
-            reason = f"{one.name} is the {position} and a veteran."
-            found.append(Refusal("FR-SQD-07", reason, "Veterans are of the squad."))
-    return found
+            yield _fault("officer a veteran", name=one.name, position=position)

@@ -6,21 +6,15 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-import msgspec
-
+from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.modifiers import (
-    MONSTER_POINTS,
-)
+from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.kernel.check import Modifier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Modifier, Play, Refusal, rule
 
 
-class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Option(Row, frozen=True):
     """A Heroic or Gritty option."""
 
     option: str
@@ -30,7 +24,7 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentence: str
 
 
-class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Difficulty(Row, frozen=True):
     """The file of difficulty."""
 
     story_points: int
@@ -41,6 +35,10 @@ class Difficulty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     danger_zone_inches: float
     small_monster: int
     multiplier_tenths: int
+    more_support: tuple[int, ...]
+    """The campaign turns of FR-DIF-08."""
+    limited_manpower: int
+    ally_requests: int
     options: tuple[Option, ...]
     excluded: tuple[tuple[str, str], ...]
 
@@ -124,22 +122,11 @@ def luck_of_personalities(switches: Switches) -> int:
 @MONSTER_POINTS.source("FR-DIF-17")
 def tougher_champions(state: Battle, figure: Enemy, points: int) -> Modifier | None:
     """Champions have two Monster Points, villains start with three in all."""
-    if not has_option(state, "Tougher champions"):
+    is_villain = figure.kind == "villain"
+    if not has_option(state, "Tougher champions") or not (is_villain or figure.is_champion):
         return None
-    file = difficulty()
-    if figure.kind == "villain":
-        return Modifier(file.villain_points - points, "Tougher champions", "FR-DIF-17")
-    if figure.is_champion:
-        return Modifier(file.champion_points - points, "Tougher champions", "FR-DIF-17")
-    return None
-
-
-@MONSTER_POINTS.source("FR-DIF-24")
-def tougher_monsters(state: Battle, figure: Enemy, points: int) -> Modifier | None:
-    """Every monster has one more Monster Point."""
-    if figure.is_monster and has_option(state, "Tougher monsters"):
-        return Modifier(1, "Tougher monsters", "FR-DIF-24")
-    return None
+    most = difficulty().villain_points if is_villain else difficulty().champion_points
+    return Modifier(most - points, "Tougher champions", "FR-DIF-17")
 
 
 @MONSTER_POINTS.source("FR-DIF-27")
@@ -167,11 +154,7 @@ def may_reroll_injury(switches: Switches, already: int) -> bool:
 @rule("FR-DIF-08")
 def support_gained(switches: Switches, campaign_turn: int) -> int:
     """One Support Point at the start of campaign turns 3, 6 and 9."""
-    return 1 if "More Support" in switches.difficulty_options and campaign_turn in MORE_SUPPORT else 0
-
-
-MORE_SUPPORT = (3, 6, 9)
-"""The campaign turns of FR-DIF-08."""
+    return int("More Support" in switches.difficulty_options and campaign_turn in difficulty().more_support)
 
 
 @rule("FR-DIF-12")
@@ -190,25 +173,20 @@ def recovery_turns(turns: int, switches: Switches, knack: str = "", region: str 
 @rule("FR-DIF-18", "FR-SQD-24", "FR-MIS-28")
 def recovery_changes(switches: Switches, knack: str, region: str) -> list[Modifier]:
     """What makes the recovery of a soldier longer or shorter: the cold, an option, good health."""
-    found = []
-    if region == "Arctic" and switches.region_terrain_rules:
-        found.append(Modifier(1, "Arctic", "FR-MIS-28"))
-    if "Slow recovery" in switches.difficulty_options:
-        found.append(Modifier(1, "Slow recovery", "FR-DIF-18"))
-    if knack == "Healthy":
-        found.append(Modifier(-1, "Healthy", "FR-SQD-24"))
-    return found
+    slow = "Slow recovery" in switches.difficulty_options
+    changes = (
+        (region == "Arctic" and switches.region_terrain_rules, Modifier(1, "Arctic", "FR-MIS-28")),
+        (slow, Modifier(1, "Slow recovery", "FR-DIF-18")),
+        (knack == "Healthy", Modifier(-1, "Healthy", "FR-SQD-24")),
+    )
+    return [change for applies, change in changes if applies]
 
 
 @rule("FR-DIF-20")
 def most_replacements(switches: Switches, bought: int = 0) -> int:
     """The replacements of a campaign, with those that Story Points have bought."""
     limited = "Limited manpower" in switches.difficulty_options
-    return (LIMITED_MANPOWER if limited else switches.replacement_base_limit) + bought
-
-
-LIMITED_MANPOWER = 10
-"""The replacements with Limited manpower (FR-DIF-20)."""
+    return (difficulty().limited_manpower if limited else switches.replacement_base_limit) + bought
 
 
 @rule("FR-DIF-21", "FR-DIF-22")
@@ -216,11 +194,7 @@ def ally_requests(switches: Switches) -> int:
     """How often help from allies may be requested in the campaign."""
     if "On your own (none)" in switches.difficulty_options:
         return 0
-    return 1 if "On your own (once)" in switches.difficulty_options else ALLY_REQUESTS
-
-
-ALLY_REQUESTS = 3
-"""The requests of an ordinary campaign (FR-DIF-21)."""
+    return 1 if "On your own (once)" in switches.difficulty_options else difficulty().ally_requests
 
 
 @rule("FR-DIF-23")

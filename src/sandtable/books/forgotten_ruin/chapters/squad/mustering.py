@@ -8,41 +8,37 @@ from sandtable.books.forgotten_ruin.chapters.squad.difficulty import (
     difficulty_factor,
     final_score,
 )
-from sandtable.books.forgotten_ruin.chapters.squad.roster import VETERAN
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import rank_of, squad_tables
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
 
 ALWAYS = ("FR-SQD-02", "FR-SQD-03", "FR-SQD-04", "FR-SQD-15", "FR-SQD-16", "FR-SQD-17")
 """What holds for every squad: its order, its names, ranks and profiles."""
 
 
-def _always(play: Play[Battle], seat: str, now: Moment) -> bool:
-    return bool(play.state.soldiers)
-
-
 @rule("FR-SQD-15")
 def highest_ranks(soldiers: list[Soldier]) -> list[Soldier]:
-    """Whoever holds the highest rank among these; the player chooses among equals."""
+    """Those who hold the highest rank among these; the player chooses among equals."""
     best = min((rank_of(one.position) for one in soldiers), default=0)
     return [one for one in soldiers if rank_of(one.position) == best]
 
 
-@WINDOWS.consequence(BATTLE_STARTED, "squad takes the field", "FR-SQD-01", _always, rank=-3)
+@WINDOWS.consequence(
+    BATTLE_STARTED,
+    "squad takes the field",
+    "FR-SQD-01",
+    lambda play, seat, now: bool(play.state.soldiers),
+    rank=-3,
+)
 async def muster(play: Play[Battle], seat: str, now: Moment) -> None:
     """Everybody is named with position, character and weapons."""
     state = play.state
     soldiers = [one for one in state.soldiers.values() if one.where != "behind"]
-    play.tell(
-        "squad takes the field",
-        *rules_of_squad(state, soldiers),
-        soldiers={
-            one.id: [one.name, one.position, ", ".join(each.name for each in one.weapons)] for one in soldiers
-        },
-        leads=[one.id for one in highest_ranks(soldiers)],
-    )
+    armed = {one.id: ", ".join(each.name for each in one.weapons) for one in soldiers}
+    shown = {one.id: [one.name, one.position, armed[one.id]] for one in soldiers}
+    leads = [one.id for one in highest_ranks(soldiers)]
+    play.tell("squad takes the field", *rules_of_squad(state, soldiers), soldiers=shown, leads=leads)
     if state.switches.difficulty_options or state.switches.difficulty_target is not None:
         _tell_options(play)
 
@@ -69,7 +65,7 @@ def rules_of_squad(state: Battle, soldiers: list[Soldier]) -> tuple[str, ...]:
         ("FR-SQD-42", any("anti-tank weapon" in one for one in carried)),
         ("FR-SQD-44", any("hand grenades" in one for one in carried)),
     )
-    veterans = any(VETERAN in one.deeds for one in soldiers)
+    veterans = any(one.is_veteran for one in soldiers)
     old = ("FR-SQD-12", "FR-SQD-13", "FR-SQD-14") if veterans else ()
     officers = any(one.position.startswith("platoon") for one in soldiers)
     platoon = ("FR-SQD-06", "FR-SQD-07", "FR-SQD-43") if officers else ()
@@ -83,15 +79,10 @@ def _tell_options(play: Play[Battle]) -> None:
     by_name = {one.option: one.rule for one in difficulty().options}
     chosen = [by_name[one] for one in switches.difficulty_options]
     target = ("FR-DIF-04",) if switches.difficulty_target is not None else ()
+    rules = ("FR-DIF-01", "FR-DIF-02", "FR-DIF-03", *target, "FR-DIF-05", "FR-DIF-28", *chosen)
     play.tell(
         "difficulty",
-        "FR-DIF-01",
-        "FR-DIF-02",
-        "FR-DIF-03",
-        *target,
-        "FR-DIF-05",
-        "FR-DIF-28",
-        *chosen,
+        *rules,
         options=switches.difficulty_options,
         factor=difficulty_factor(switches),
         multiplier=str(final_score(1, switches)),

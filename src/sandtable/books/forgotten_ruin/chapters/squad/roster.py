@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.armory import weapon
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
-from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
+from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.books.forgotten_ruin.state import Battle, FigureId, Soldier, Stock
+from sandtable.books.forgotten_ruin.stock import Member as Member
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.kernel.citation import rule
+from sandtable.kernel import rule
 
 GRENADES = "hand grenades"
-VETERAN = "veteran of another campaign"
-"""What is remembered of a veteran (FR-SQD-13)."""
 FORMAT_VERSION = "1"
-
-
-class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One soldier of a roster."""
-
-    name: str
-    position: str = "soldier"
-    team: int = 0
-    """Fire team 1 or 2; 0 for leaders outside the teams."""
-    weapons: tuple[str, ...] = ()
-    """Besides the hand grenades that everybody has."""
-    is_personality: bool = False
-    is_main_character: bool = False
-    traits: tuple[str, ...] = ()
-    """Empty where they are still to be rolled."""
-    knack: str = ""
-    aspect: str = ""
-    is_veteran: bool = False
-    profile: Profile | None = None
-    """What a veteran has become; None for the profile of the position."""
-    luck: int | None = None
-    """Where it is not what the position and the options give."""
-    transformation: str = ""
-    upgrades: tuple[str, ...] = ()
-    spells: tuple[str, ...] = ()
+LEADER, SERGEANT = "platoon leader", "platoon sergeant"
 
 
 class Squad(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -53,6 +30,25 @@ class Squad(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     platoon_leader: Member
     platoon_sergeant: Member
     version: str = FORMAT_VERSION
+
+    @property
+    def everybody(self) -> tuple[Member, ...]:
+        """The squad, and the two of the platoon."""
+        return (*self.members, self.platoon_leader, self.platoon_sergeant)
+
+
+class ReadySquad(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A squad that is ready to play, with a sentence on what it is good at."""
+
+    id: str
+    sentence: str
+    squad: Squad
+
+
+@cache
+def ready_squads() -> dict[str, ReadySquad]:
+    """Every ready squad by its id."""
+    return {one.id: one for one in read_data("squads.yaml", tuple[ReadySquad, ...])}
 
 
 @rule("FR-SQD-01", "FR-SQD-02", "FR-SQD-03", "FR-SQD-10")
@@ -79,7 +75,7 @@ def new_officers(squad: Squad, switches: Switches | None = None) -> dict[FigureI
 
 @rule("FR-COOP-01")
 def seat_of_team(team: int, seats: Sequence[str]) -> str:
-    """One fire team each where the squad is split; whoever is in no team goes to the first player."""
+    """One fire team each where the squad is split; a soldier in no team goes to the first player."""
     return seats[(team - 1) % len(seats)] if team > 0 else seats[0]
 
 
@@ -103,7 +99,7 @@ def new_soldier(id: FigureId, member: Member, switches: Switches) -> Soldier:
         transformation=member.transformation,
         upgrades=member.upgrades,
         spells=member.spells,
-        deeds={VETERAN: 1} if member.is_veteran else {},
+        is_veteran=member.is_veteran,
     )
 
 
@@ -114,3 +110,33 @@ def luck_of(member: Member, switches: Switches) -> int:
         return member.luck
     own = squad_tables().luck_of_main_character if member.is_main_character else 0
     return own + (luck_of_personalities(switches) if member.is_personality else 0)
+
+
+# ---- The platoon behind the squad ---------------------------------------------------------------
+
+
+@rule("FR-MIS-22")
+def remember_platoon(stock: Stock, squad: Squad) -> None:
+    """The battle keeps the two of the platoon in mind, outside the squad."""
+    stock.platoon_leader = msgspec.structs.replace(squad.platoon_leader, weapons=())
+    stock.platoon_sergeant = msgspec.structs.replace(squad.platoon_sergeant, weapons=())
+
+
+@rule("FR-SQD-06", "FR-SQD-07", "FR-SQD-43")
+def platoon_leader(state: Battle) -> Soldier:
+    """The platoon leader, with Leadership, pistol, assault rifle and hand grenades."""
+    return _officer(state, "PL", LEADER, state.stock.platoon_leader)
+
+
+@rule("FR-SQD-06", "FR-SQD-07", "FR-SQD-43")
+def platoon_sergeant(state: Battle) -> Soldier:
+    """The platoon sergeant, armed like the squad leader."""
+    return _officer(state, "PS", SERGEANT, state.stock.platoon_sergeant)
+
+
+def _officer(state: Battle, id: str, position: str, known: Member | None) -> Soldier:
+    known = known or Member(name=position)
+    member = msgspec.structs.replace(known, position=position, weapons=squad_tables().weapons.leaders)
+    soldier = new_soldier(id, member, state.switches)
+    soldier.seat = state.seats[0]
+    return soldier

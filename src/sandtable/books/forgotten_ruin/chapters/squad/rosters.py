@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -24,19 +25,18 @@ from sandtable.binding.names import LONGEST_NAME, is_name
 from sandtable.binding.refusing import known_word, read_each, refuse_too_many
 from sandtable.books.forgotten_ruin.chapters.armory import armory
 from sandtable.books.forgotten_ruin.chapters.squad.checking import check_squad
-from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.roster import (
     GRENADES,
     Member,
     Squad,
     new_officers,
     new_squad,
+    ready_squads,
 )
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import profile_of_position, squad_tables
 from sandtable.books.forgotten_ruin.state import FigureId, Profile, Soldier
 from sandtable.books.forgotten_ruin.switches import Switches
-from sandtable.kernel.citation import rule
-from sandtable.kernel.refusal import Refused, refuse
+from sandtable.kernel import Refused, refuse, rule
 from sandtable.kernel.safe_yaml import convert, quoted
 
 MOST_MEMBERS = 40
@@ -63,12 +63,13 @@ def read_squad(given: object, switches: Switches | None = None) -> dict[FigureId
 
 
 @rule("FR-FIN-17")
-def second_squad(switches: Switches | None = None) -> dict[FigureId, Soldier]:
-    """Another squad of the platoon: plain profiles, nine grunts in fire teams 3 and 4."""
+def second_squad(first: Collection[Soldier], switches: Switches | None = None) -> dict[FigureId, Soldier]:
+    """Another squad of the platoon: plain profiles, nine grunts in fire teams 3 and 4, no name twice."""
     squad = ready_squads()[SECOND_SQUAD].squad
     found: dict[FigureId, Soldier] = {}
     for number, one in enumerate(new_squad(squad, switches).values(), len(squad.members) + 1):
         one.id, one.team = f"S{number}", one.team + 2 if one.team else 0
+        one.name += " II" * any(one.name == each.name for each in first)
         one.is_personality, one.is_main_character, one.traits, one.knack, one.luck = False, False, (), "", 0
         found[one.id] = one
     return found
@@ -153,12 +154,8 @@ def _gathered(name: str, members: list[Member]) -> Squad:
         or Member(name=position.capitalize(), position=position, weapons=weapons)
         for position in OFFICERS
     )
-    return Squad(
-        name=name,
-        members=tuple(one for one in members if one.position not in OFFICERS),
-        platoon_leader=leader,
-        platoon_sergeant=sergeant,
-    )
+    squad = tuple(one for one in members if one.position not in OFFICERS)
+    return Squad(name=name, members=squad, platoon_leader=leader, platoon_sergeant=sergeant)
 
 
 def _read_line(place: str, line: str, team: int) -> Member:
@@ -184,13 +181,13 @@ _weapon = known_word(
     lambda: f"Write one of {', '.join(armory())}.",
 )
 _trait = known_word(
-    lambda name: {one.trait.lower(): one.trait for one in squad_tables().traits}.get(name.lower()),
+    lambda name: {one.name.lower(): one.name for one in squad_tables().traits}.get(name.lower()),
     "trait",
     "FR-SQD-21",
     "Take traits of the table.",
 )
 _knack = known_word(
-    lambda name: {one.knack.lower(): one.knack for one in squad_tables().knacks}.get(name.lower()),
+    lambda name: {one.name.lower(): one.name for one in squad_tables().knacks}.get(name.lower()),
     "knack",
     "FR-SQD-22",
     "Take a knack of the table.",
@@ -206,12 +203,11 @@ _position = known_word(
 def _values(text: str, where: str) -> dict[str, Any]:
     """The values that differ from those of the position."""
     changed: dict[str, Any] = {}
+    remedy = "Write: reactions 3, speed 6 ..."
     for one in split_words(text, where, "values"):
         found = _VALUE.fullmatch(one)
         if found is None:
-            raise refuse(
-                "FR-SQD-16", f"{where}: {quoted(one)} is no value.", "Write: reactions 3, speed 6 ..."
-            )
+            raise refuse("FR-SQD-16", f"{where}: {quoted(one)} is no value.", remedy)
         number = int(found[2])
         changed[found[1].lower().replace(" ", "_")] = float(number) if found[1].lower() == "speed" else number
     return changed
@@ -249,12 +245,9 @@ def _named(squad: Squad) -> Squad:
     """Names as they can be shown, and no grenades that everybody has anyway."""
     if not is_name(squad.name):
         raise refuse("FR-SQD-04", "The squad has no fitting name.", "Write a short name.")
-    *members, leader, sergeant = read_each(
-        (*squad.members, squad.platoon_leader, squad.platoon_sergeant), _known_member
-    )
-    return msgspec.structs.replace(
-        squad, members=tuple(members), platoon_leader=leader, platoon_sergeant=sergeant
-    )
+    *members, leader, sergeant = read_each(squad.everybody, _known_member)
+    named = {"members": tuple(members), "platoon_leader": leader, "platoon_sergeant": sergeant}
+    return msgspec.structs.replace(squad, **named)
 
 
 def _known_member(one: Member) -> Member:

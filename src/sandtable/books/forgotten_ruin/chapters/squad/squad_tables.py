@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from sandtable.binding.tables import DiceRow, Row
-from sandtable.books.forgotten_ruin.data import read_data
+from sandtable.binding.tables import Row
+from sandtable.books.forgotten_ruin.data import Named, read_data
 from sandtable.books.forgotten_ruin.state import Profile
-from sandtable.kernel.citation import rule
-
-
-class Position(Row, frozen=True):
-    """The starting profile of a position."""
-
-    position: str
-    reactions: int
-    speed: int
-    combat_skill: int
-    toughness: int
-    wits: int
+from sandtable.kernel import rule
 
 
 class Weapons(Row, frozen=True):
@@ -33,30 +22,11 @@ class Weapons(Row, frozen=True):
     most_rifles_exchanged: int
 
 
-class TraitRow(DiceRow, frozen=True):
-    """A row of the Character Traits table."""
-
-    trait: str
-
-
-class KnackRow(DiceRow, frozen=True):
-    """A row of the Character Knacks table."""
-
-    knack: str
-    rule: str
-
-
-class AspectRow(DiceRow, frozen=True):
-    """A row of the Minor Personality Aspects table."""
-
-    aspect: str
-
-
 class SquadTables(Row, frozen=True):
     """The file of the squad."""
 
     ranks: tuple[str, ...]
-    positions: tuple[Position, ...]
+    positions: dict[str, Profile]
     weapons: Weapons
     size: int
     team_size: int
@@ -64,9 +34,9 @@ class SquadTables(Row, frozen=True):
     """How many of each position are known personalities (FR-SQD-18)."""
     luck_of_main_character: int
     veterans: int
-    traits: tuple[TraitRow, ...]
-    knacks: tuple[KnackRow, ...]
-    aspects: tuple[AspectRow, ...]
+    traits: tuple[Named, ...]
+    knacks: tuple[Named, ...]
+    aspects: tuple[Named, ...]
 
 
 @cache
@@ -79,18 +49,11 @@ def squad_tables() -> SquadTables:
 @rule("FR-SQD-17", "FR-SQD-16")
 def profile_of_position(position: str) -> Profile:
     """The profile with which a new soldier starts in a position."""
-    row = next(one for one in squad_tables().positions if one.position == position)
-    return Profile(
-        speed=float(row.speed),
-        combat_skill=row.combat_skill,
-        toughness=row.toughness,
-        reactions=row.reactions,
-        wits=row.wits,
-    )
+    return squad_tables().positions[position]
 
 
 @rule("FR-SQD-15")
 def rank_of(position: str) -> int:
-    """The place in the order of rank, 1 for the highest; whoever has no rank stands with the soldiers."""
+    """The place in the order of rank, 1 for the highest; those without a rank stand with the soldiers."""
     ranks = squad_tables().ranks
     return ranks.index(position) + 1 if position in ranks else len(ranks)

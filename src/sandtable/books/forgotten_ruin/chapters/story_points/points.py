@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sandtable.binding.choosing import choose_if_several
 from sandtable.binding.tables import Rolled, row_for, title_of, titled
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import roll_d100
 from sandtable.books.forgotten_ruin.chapters.principles.harder_results import worse_of
 from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import could_matter
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
-from sandtable.books.forgotten_ruin.naming import called
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     AGGRESSION_EVENT,
@@ -22,10 +23,7 @@ from sandtable.books.forgotten_ruin.windows import (
     OwnDice,
     Struck,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, YesNo
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, YesNo, rule
 
 BEST_FACE = 6
 NOT_SET = ("save", "resistance", "reaction", "evade")
@@ -66,18 +64,13 @@ def _may_set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> bool:
     return own.what not in NOT_SET and not is_passed and _offers_dice(play.state) and could_matter(own)
 
 
-def _points_in_words(state: Battle) -> str:
-    """How many Story Points there are to spend."""
-    return f"{points_left(state)} left."
-
-
 @WINDOWS.offer(
     DICE_ROLLED,
     "Story Point",
     "FR-STP-04",
     _may_set_a_die,
     said="a Story Point",
-    left=_points_in_words,
+    left=points_left,
     rank=-1,
 )
 async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
@@ -97,44 +90,26 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
             if face != own.faces[place]
         ]
 
-    facts = {**own.facts, "scores": own.scores}
-    place, face = await play.ask(
-        ChooseOne(
-            seat,
-            "set die",
-            "Which die becomes which face?",
-            ("FR-STP-04", "FR-STP-03"),
-            candidates,
-            facts,
-            about=(own.soldier.id,),
-        )
-    )
+    facts, about = {**own.facts, "scores": own.scores}, (own.soldier.id,)
+    rules, prompt = ("FR-STP-04", "FR-STP-03"), "Which die becomes which face?"
+    question = ChooseOne(seat, "set die", prompt, rules, candidates, facts, about=about)
+    place, face = await play.ask(question)
     was = own.faces[place]
     own.faces[place], own.step = face, STORY_POINT
     spend(play, "FR-STP-04", "set a die", figure=own.soldier.id, was=was, face=face)
 
 
-def _attackers(state: Battle, now: Struck) -> list[Enemy]:
-    """The enemies whose Hits on the soldier are still to be resolved."""
-    found: list[Enemy] = []
-    for hit in now.hits:
-        enemy = state.enemies.get(hit.attacker)
-        if enemy is not None and enemy not in found:
-            found.append(enemy)
-    return found
-
-
 def _may_shrug_off(play: Play[Battle], seat: str, now: Struck) -> list[Enemy]:
+    """The enemies whose Hits on the soldier are still to be resolved."""
     if not isinstance(now.target, Soldier) or points_left(play.state) <= 0:
         return []
-    return _attackers(play.state, now)
+    enemies = play.state.enemies
+    return [enemies[id] for id in dict.fromkeys(hit.attacker for hit in now.hits) if id in enemies]
 
 
 def _was_shrugged_off(play: Play[Battle], seat: str, now: Struck) -> bool:
-    ignored = play.state.ignored
-    return (
-        bool(ignored) and isinstance(now.target, Soldier) and any(hit.attacker in ignored for hit in now.hits)
-    )
+    is_soldier = isinstance(now.target, Soldier)
+    return is_soldier and any(hit.attacker in play.state.ignored for hit in now.hits)
 
 
 @WINDOWS.consequence(
@@ -152,32 +127,21 @@ async def ignore_attacker(play: Play[Battle], seat: str, now: Struck) -> None:
     _may_shrug_off,
     repeats=True,
     said="a Story Point",
-    left=_points_in_words,
+    left=points_left,
 )
 async def shrug_off(play: Play[Battle], seat: str, now: Struck, attackers: list[Enemy]) -> None:
     """Every effect of the attacks of one enemy figure is ignored for this round."""
-    if len(attackers) == 1:
-        enemy = attackers[0]
-    else:
-
-        def candidates() -> list[Candidate]:
-            state = play.state
-            return [
-                Candidate(one.id, called(state, one.id), one, rules=("FR-STP-05",), about=(one.id,))
-                for one in attackers
-            ]
-
-        enemy = await play.ask(
-            ChooseOne(
-                seat,
-                "choose attacker to ignore",
-                "Whose attacks are ignored?",
-                ("FR-STP-05",),
-                candidates,
-                now.facts,
-                about=now.about,
-            )
-        )
+    enemy = await choose_if_several(
+        play,
+        seat,
+        "choose attacker to ignore",
+        "Whose attacks are ignored?",
+        ("FR-STP-05",),
+        attackers,
+        lambda one: name_of(play.state, one),
+        about=now.about,
+        facts=now.facts,
+    )
     play.state.ignored = (*play.state.ignored, enemy.id)
     spend(play, "FR-STP-05", "shrug off one attacker", figure=now.target.id, attacker=enemy.id)
     _drop_ignored(play, now)
@@ -190,7 +154,7 @@ def _drop_ignored(play: Play[Battle], now: Struck) -> None:
         ids = sorted({hit.attacker for hit in dropped})
         play.tell("attack ignored", "FR-STP-05", figure=now.target.id, attackers=ids, hits=len(dropped))
     if not now.hits:
-        now.is_negated, now.negated_by = True, "FR-STP-05"
+        now.negate("FR-STP-05")
 
 
 @rule("FR-STP-06", "FR-PRN-29", "FR-STP-14")
@@ -208,23 +172,14 @@ async def roll_on(play: Play[Battle], table: str, rows: Sequence[Rolled], *rules
     return worse_of(play, table, [(title_of(one), one) for one in rows], (title_of(row), row))
 
 
-def _offers_second_rolls(state: Battle) -> bool:
-    when = state.switches.second_rolls
-    return _offers_dice(state) and (when == "always" or (when == "battle" and state.round > 0))
-
-
 async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[str, ...]) -> bool:
-    if not _offers_second_rolls(play.state):
+    state, when = play.state, play.state.switches.second_rolls
+    if not (when == "always" or (when == "battle" and state.round > 0)) or not _offers_dice(state):
         return False
-    points = points_left(play.state)
-    question = YesNo(
-        seat,
-        "roll twice",
-        f"Pay one of {points} Story Points to roll twice on the {table} table and choose?",
-        ("FR-STP-06", *rules),
-        {"table": table, "points": points},
-    )
-    if not await play.ask(question):
+    points = points_left(state)
+    prompt = f"Pay one of {points} Story Points to roll twice on the {table} table and choose?"
+    facts = {"table": table, "points": points}
+    if not await play.ask(YesNo(seat, "roll twice", prompt, ("FR-STP-06", *rules), facts)):
         return False
     spend(play, "FR-STP-06", "roll twice", table=table)
     return True
@@ -233,19 +188,9 @@ async def _pays_for_two(play: Play[Battle], seat: str, table: str, rules: tuple[
 async def _choose_among(
     play: Play[Battle], seat: str, table: str, rows: Sequence[Rolled], rule_id: str
 ) -> Rolled:
-    def candidates() -> list[Candidate]:
-        return [Candidate(key, key, row, rules=(rule_id,)) for key, row in titled(rows)]
-
-    chosen: Rolled = await play.ask(
-        ChooseOne(
-            seat,
-            "choose result",
-            f"Which result of the {table} table?",
-            (rule_id,),
-            candidates,
-            {"table": table},
-        )
-    )
+    rules, prompt, facts = (rule_id,), f"Which result of the {table} table?", {"table": table}
+    candidates = [Candidate(key, key, row, rules=rules) for key, row in titled(rows)]
+    chosen: Rolled = await play.ask(ChooseOne(seat, "choose result", prompt, rules, candidates, facts))
     play.tell("result chosen", rule_id, table=table, row=title_of(chosen))
     return chosen
 
@@ -255,24 +200,17 @@ async def _override(
     play: Play[Battle], seat: str, table: str, rows: Sequence[Rolled], rolled: Rolled
 ) -> Rolled:
     """The player keeps what was rolled or takes another row; every replacement is told."""
-
-    def candidates() -> list[Candidate]:
-        kept = Candidate("keep", f"keep {title_of(rolled)}", rolled, rules=("FR-PRN-29",))
-        others = [(key, row) for key, row in titled(rows) if row is not rolled]
-        return [kept, *(Candidate(key, key, row, rules=("FR-PRN-29",)) for key, row in others)]
-
-    question = ChooseOne(
-        seat,
-        "override result",
-        f"Keep {title_of(rolled)}, or take another result of the {table} table?",
-        ("FR-PRN-29", "FR-CAM-65"),
-        candidates,
-        {"table": table, "rolled": title_of(rolled)},
-    )
-    chosen: Rolled = await play.ask(question)
+    was, rules = title_of(rolled), ("FR-PRN-29", "FR-CAM-65")
+    others = [(key, row) for key, row in titled(rows) if row is not rolled]
+    candidates = [
+        Candidate("keep", f"keep {was}", rolled, rules=rules[:1]),
+        *(Candidate(key, key, row, rules=rules[:1]) for key, row in others),
+    ]
+    prompt = f"Keep {was}, or take another result of the {table} table?"
+    facts = {"table": table, "rolled": was}
+    chosen: Rolled = await play.ask(ChooseOne(seat, "override result", prompt, rules, candidates, facts))
     if chosen is not rolled:
-        told: dict[str, Any] = {"table": table, "was": title_of(rolled), "row": title_of(chosen)}
-        play.tell("result replaced", "FR-PRN-29", "FR-CAM-65", **told)
+        play.tell("result replaced", *rules, table=table, was=was, row=title_of(chosen))
     return chosen
 
 
@@ -282,7 +220,7 @@ def _may_cancel(play: Play[Battle], seat: str, now: AggressionEvent) -> bool:
 
 
 @WINDOWS.offer(
-    AGGRESSION_EVENT, "Story Point", "FR-STP-13", _may_cancel, said="a Story Point", left=_points_in_words
+    AGGRESSION_EVENT, "Story Point", "FR-STP-13", _may_cancel, said="a Story Point", left=points_left
 )
 async def cancel_the_event(play: Play[Battle], seat: str, now: AggressionEvent) -> None:
     """An Aggression event that was just rolled does not happen."""

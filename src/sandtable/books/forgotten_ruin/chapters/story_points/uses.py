@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression, aggression_is_used
-from sandtable.books.forgotten_ruin.chapters.principles.harder_results import WORSE, want_worse_row
+from sandtable.binding.choosing import choose, choose_word
+from sandtable.books.forgotten_ruin.chapters.aggression.score import (
+    add_aggression,
+    aggression_is_used,
+    why_unused,
+)
+from sandtable.books.forgotten_ruin.chapters.principles.harder_results import want_worse_row, worse_results
 from sandtable.books.forgotten_ruin.chapters.squad.characters import roll_character
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import luck_of_personalities
 from sandtable.books.forgotten_ruin.chapters.story_points.points import points_left, spend
@@ -15,21 +19,13 @@ from sandtable.books.forgotten_ruin.enemies.generating import mob_size, new_mob
 from sandtable.books.forgotten_ruin.enemies.movement.placing import arrive_from_edge
 from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.windows import BATTLE_STARTED, WINDOWS, Moment
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import refuse
+from sandtable.kernel import Candidate, ChooseOne, Play, refuse, rule
+from sandtable.kernel.window import Found, Register, When
 
-BOUGHT = "bought with Story Points"
-"""Where a battle keeps what the campaign has to carry out, in what it hands back."""
-EXPOSURE = 2
-"""FR-STP-09."""
-SUPPORT = 1
-"""FR-STP-10."""
-GROUP = "Story Points"
-"""The word under which screens fold them."""
+EXPOSURE, SUPPORT = 2, 1
+"""What a point buys (FR-STP-09, FR-STP-10)."""
 ATTACHED = ("pet", "diplomat", "mirror image", "platoon leader", "platoon sergeant")
-"""Whoever is no soldier of the squad and so never becomes known (FR-SQD-10)."""
+"""Those who are no soldiers of the squad and so never become known (FR-SQD-10)."""
 
 
 def points_to_offer(state: Battle) -> int:
@@ -41,119 +37,94 @@ def _has_points(play: Play[Battle], seat: str, now: Moment) -> bool:
     return points_to_offer(play.state) > 0
 
 
-def grunts(state: Battle) -> list[Soldier]:
+def _grunts(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
     """Soldiers of the squad who are not known yet."""
-    return [one for one in state.soldiers.values() if not one.is_personality and one.position not in ATTACHED]
+    soldiers = play.state.soldiers.values() if _has_points(play, seat, now) else ()
+    return [one for one in soldiers if not one.is_personality and one.position not in ATTACHED]
 
 
-def personalities(state: Battle) -> list[Soldier]:
+def _personalities(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
     """The known personalities, who alone advance (FR-SQD-11)."""
-    return [one for one in state.soldiers.values() if one.is_personality]
-
-
-def _has_grunts(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
-    return grunts(play.state) if _has_points(play, seat, now) else []
-
-
-def _has_personalities(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
-    return personalities(play.state) if _has_points(play, seat, now) else []
+    soldiers = play.state.soldiers.values() if _has_points(play, seat, now) else ()
+    return [one for one in soldiers if one.is_personality]
 
 
 def _is_open_ended(play: Play[Battle], seat: str, now: Moment) -> bool:
     return _has_points(play, seat, now) and play.state.switches.story_points == "all_uses"
 
 
-async def _choose_soldier(
-    play: Play[Battle], seat: str, soldiers: Sequence[Soldier], topic: str, prompt: str, rule_id: str
-) -> Soldier:
-    def candidates() -> list[Candidate]:
-        return [Candidate(one.id, one.name, one, rules=(rule_id,), about=(one.id,)) for one in soldiers]
-
-    chosen: Soldier = await play.ask(ChooseOne(seat, topic, prompt, (rule_id,), candidates))
-    return chosen
+def _bought(what: str, rule_id: str, when: When[Found]) -> Register[Found]:
+    """Something that a Story Point buys when a battle is about to start, as often as there are points."""
+    name = f"Story Point: {what}"
+    return WINDOWS.offer(BATTLE_STARTED, name, rule_id, when, repeats=True, group="Story Points")
 
 
 def _hand_over(state: Battle, use: str, what: str = "") -> None:
     """The campaign is told what was bought."""
-    state.extra = {**state.extra, BOUGHT: [*state.extra.get(BOUGHT, ()), [use, what]]}
+    state.stock.bought = (*state.stock.bought, (use, what))
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED, "Story Point: known personality", "FR-STP-07", _has_grunts, repeats=True, group=GROUP
-)
+@_bought("known personality", "FR-STP-07", _grunts)
 async def make_known(play: Play[Battle], seat: str, now: Moment, unknown: list[Soldier]) -> None:
     """A grunt becomes a known personality, with two trait rolls at once."""
-    soldier = await _choose_soldier(
-        play, seat, unknown, "choose who becomes known", "Who becomes known?", "FR-STP-07"
-    )
+    topic, prompt = "choose who becomes known", "Who becomes known?"
+    soldier = await choose(play, seat, topic, prompt, ("FR-STP-07",), unknown, lambda one: one.name)
     spend(play, "FR-STP-07", "make a known personality", figure=soldier.id)
     soldier.is_personality = True
     soldier.luck += luck_of_personalities(play.state.switches)
     await roll_character(play, soldier, "FR-STP-07")
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED, "Story Point: Advance", "FR-STP-08", _has_personalities, repeats=True, group=GROUP
-)
+@_bought("Advance", "FR-STP-08", _personalities)
+@rule("FR-SQD-11")
 async def give_advance(play: Play[Battle], seat: str, now: Moment, known: list[Soldier]) -> None:
     """One known personality gains an Advance, which the campaign carries out."""
-    soldier = await _choose_soldier(play, seat, known, "choose who advances", "Who advances?", "FR-STP-08")
+    topic, prompt = "choose who advances", "Who advances?"
+    soldier = await choose(play, seat, topic, prompt, ("FR-STP-08",), known, lambda one: one.name)
     spend(play, "FR-STP-08", "give an Advance", figure=soldier.id)
     play.tell("Advance promised", "FR-STP-08", "FR-SQD-11", figure=soldier.id)
     _hand_over(play.state, "Advance", soldier.id)
 
 
-rule("FR-SQD-11")(give_advance)
-
-
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 2 Exposure", "FR-STP-09", _has_points, repeats=True, group=GROUP)
+@_bought("2 Exposure", "FR-STP-09", _has_points)
 async def gain_exposure(play: Play[Battle], seat: str, now: Moment) -> None:
     """Two Exposure, with which Transformations are bought between battles."""
     play.state.stock.exposure += EXPOSURE
     spend(play, "FR-STP-09", "gain Exposure", points=EXPOSURE)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: 1 Support", "FR-STP-10", _has_points, repeats=True, group=GROUP)
+@_bought("1 Support", "FR-STP-10", _has_points)
 async def gain_support(play: Play[Battle], seat: str, now: Moment) -> None:
     """One Support Point, which is spent when a mission is prepared."""
     play.state.stock.support_points += SUPPORT
     spend(play, "FR-STP-10", "gain Support", points=SUPPORT)
 
 
-@WINDOWS.offer(BATTLE_STARTED, "Story Point: ally roll", "FR-STP-11", _has_points, repeats=True, group=GROUP)
+@_bought("ally roll", "FR-STP-11", _has_points)
 async def gain_ally_roll(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more request to allies between battles; the ban on consecutive turns does not touch it."""
     spend(play, "FR-STP-11", "gain an ally roll")
     _hand_over(play.state, "ally roll")
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED, "Story Point: replacement", "FR-STP-12", _has_points, repeats=True, group=GROUP
-)
+@_bought("replacement", "FR-STP-12", _has_points)
 async def gain_replacement(play: Play[Battle], seat: str, now: Moment) -> None:
     """One more replacement for the campaign."""
     spend(play, "FR-STP-12", "one more replacement")
     _hand_over(play.state, "replacement")
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED, "Story Point: story event", "FR-STP-13", _is_open_ended, repeats=True, group=GROUP
-)
+@_bought("story event", "FR-STP-13", _is_open_ended)
 async def make_it_happen(play: Play[Battle], seat: str, now: Moment) -> None:
     """A fitting event of the closed list: the next enemy, an ally's answer, or an item."""
-
-    def candidates() -> list[Candidate]:
-        enemies = [
-            Candidate(f"enemy {one.name}", f"the next enemy: {one.name}", ("next enemy", one.name))
-            for one in enemy_types()
-        ]
-        ally = Candidate("ally", "the row of the next ally roll is chosen", ("ally row", ""))
-        item = Candidate("item", "one chosen single item of a Loot subtable", ("item", ""))
-        return [*enemies, ally, item]
-
-    use, what = await play.ask(
-        ChooseOne(seat, "choose story event", "What happens in the story?", ("FR-STP-13",), candidates)
-    )
+    names = [one.name for one in enemy_types()]
+    candidates = [
+        *(Candidate(f"enemy {one}", f"the next enemy: {one}", ("next enemy", one)) for one in names),
+        Candidate("ally", "the row of the next ally roll is chosen", ("ally row", "")),
+        Candidate("item", "one chosen single item of a Loot subtable", ("item", "")),
+    ]
+    topic, prompt, rules = "choose story event", "What happens in the story?", ("FR-STP-13",)
+    use, what = await play.ask(ChooseOne(seat, topic, prompt, rules, candidates))
     spend(play, "FR-STP-13", use, what=what)
     _hand_over(play.state, use, what)
 
@@ -169,13 +140,13 @@ def _likes_it_hard(play: Play[Battle], seat: str, now: Moment) -> bool:
     return _is_open_ended(play, seat, now) and has_begun and bool(play.state.mission.enemy_type)
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED,
-    "harder for nothing: a mob more",
-    "FR-STP-14",
-    _likes_it_hard,
-    said="a harder battle: a mob more",
-)
+def _harder(what: str, when: When[Found]) -> Register[Found]:
+    """Something that makes the battle harder and costs nothing."""
+    name, said = f"harder for nothing: {what}", f"a harder battle: {what}"
+    return WINDOWS.offer(BATTLE_STARTED, name, "FR-STP-14", when, said=said)
+
+
+@_harder("a mob more", _likes_it_hard)
 async def add_a_mob(play: Play[Battle], seat: str, now: Moment) -> None:
     """Another mob comes; a change that only makes the game harder is free."""
     await make_harder(play, seat, {"mob": True})
@@ -185,22 +156,11 @@ def _likes_events(play: Play[Battle], seat: str, now: Moment) -> bool:
     return _likes_it_hard(play, seat, now) and aggression_is_used(play.state)
 
 
-@WINDOWS.offer(
-    BATTLE_STARTED,
-    "harder for nothing: a worse event",
-    "FR-STP-14",
-    _likes_events,
-    said="a harder battle: a worse event",
-)
+@_harder("a worse event", _likes_events)
 async def take_a_worse_event(play: Play[Battle], seat: str, now: Moment) -> None:
     """The next Aggression event is worse than the one that is rolled."""
-
-    def candidates() -> list[Candidate]:
-        return [Candidate(one, one, one, rules=("FR-STP-14",)) for one in WORSE["aggression"]]
-
-    row = await play.ask(
-        ChooseOne(seat, "choose worse event", "Which event is it at least?", ("FR-STP-14",), candidates)
-    )
+    topic, prompt, rows = "choose worse event", "Which event is it at least?", worse_results()["aggression"]
+    row = await choose_word(play, seat, topic, prompt, ("FR-STP-14",), {one: one for one in rows})
     await make_harder(play, seat, {"table": "aggression", "row": row})
 
 
@@ -210,7 +170,7 @@ async def make_harder(play: Play[Battle], seat: str, facts: dict[str, Any]) -> N
     points, state = facts.get("aggression", 0), play.state
     wants_aggression = "aggression" in (*facts, facts.get("table", "aggression"))
     if facts.get("mob") is not True and wants_aggression and not aggression_is_used(state):
-        raise refuse("FR-AGG-02", "Aggression is not used in this battle.", "Add a mob instead.")
+        raise refuse(why_unused(state)[0], "Aggression is not used in this battle.", "Add a mob instead.")
     if "row" in facts:
         want_worse_row(play, seat, facts)
         return

@@ -1,16 +1,22 @@
-"""What monsters do besides rampaging: Fire, Projectiles, Tentacles, Swarms and Wizards."""
+"""What monsters do besides rampaging: Swoop, Fire, Projectiles, Tentacles and Swarms."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
+from typing import Any
+
 from sandtable.binding.effects import put_on, take_off
 from sandtable.binding.limits import once, use
-from sandtable.books.forgotten_ruin.chapters.cover import in_cover, is_in_cover_at
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.explosions.explosions import explode
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import AT_ONCE, Combat, fight_at_once
-from sandtable.books.forgotten_ruin.chapters.hits.resolution import Hit, strike
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.combat import AT_ONCE, Combat
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hits.harm import Hit
+from sandtable.books.forgotten_ruin.chapters.hits.resolution import strike
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import sees
-from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.movement.displacing import random_move
+from sandtable.books.forgotten_ruin.chapters.movement.footing import stand_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     bearing,
     gap,
@@ -21,206 +27,215 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     towards,
     within,
 )
+from sandtable.books.forgotten_ruin.chapters.principles.soldiers_dice import score_of
+from sandtable.books.forgotten_ruin.chapters.saves import save
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import why_in_melee
-from sandtable.books.forgotten_ruin.enemies.monsters.meeting import may_engage
-from sandtable.books.forgotten_ruin.enemies.monsters.monsters import MOVES, RANGED
+from sandtable.books.forgotten_ruin.enemies.enemy_deeds import shoot_once
+from sandtable.books.forgotten_ruin.enemies.monsters.rampaging import may_engage
 from sandtable.books.forgotten_ruin.enemies.monsters.traits import REACHING
-from sandtable.books.forgotten_ruin.enemies.movement.approaching import TRIES, Approach
-from sandtable.books.forgotten_ruin.enemies.movement.moving import keeps_off, reaches
-from sandtable.books.forgotten_ruin.enemies.movement.unit_moves import carry_out_moves
-from sandtable.books.forgotten_ruin.enemies.planning import Plan, can_move, foes_of, is_fighting
+from sandtable.books.forgotten_ruin.enemies.movement.moving import what_bars
+from sandtable.books.forgotten_ruin.enemies.movement.placing import free_spot
+from sandtable.books.forgotten_ruin.enemies.planning import Foe, foes_of
 from sandtable.books.forgotten_ruin.enemies.sorcery import is_spoiled
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     WHY_NOT_ACT,
     WHY_NOT_TARGET,
     speed,
+    wits_added,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Soldier
-from sandtable.books.forgotten_ruin.windows import (
-    HIT_STRIKES,
-    MOVED,
-    VOLLEY_ROLLED,
-    WINDOWS,
-    Movement,
-    Struck,
-    Volley,
-)
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.figures.bases import gap_from
-from sandtable.table.measure import Point
+from sandtable.books.forgotten_ruin.windows import HIT_STRIKES, MOVED, WINDOWS, Movement, Struck
+from sandtable.kernel import For, Modifier, Needed, Play, Refusal, rule
+from sandtable.kernel.arithmetic import hypot
+from sandtable.table import Point
+from sandtable.table.shapes import distance, segment_point_distance
 
-FIRE_RADIUS, FIRE_DAMAGE = 2.0, 0
-"""The blast of Fire (FR-MON-14)."""
-MISSILES_RANGE, FURTHER_TARGETS, BESIDE = 12.0, 2, 1.0
-"""How far Projectiles fly, at how many more soldiers, and how near these must be (FR-MON-21)."""
-IN_THE_OPEN, IN_COVER = 5, 6
-"""The hit numbers of a bow (FR-MON-21, FR-SHT-14)."""
-TENTACLES_REACH, TENTACLES, TENTACLES_SKILL = 4.0, 2, 1
-"""How far Tentacles reach, at how many soldiers, with which Combat Skill (FR-MON-27)."""
-SWARM_REACH = 1.0
-"""How near to a Swarm everybody is Hit (FR-MON-24)."""
-SWARM_HURT_ON = 6
-"""The die with which a Hit weakens a Swarm (FR-MON-25)."""
+EVADES = 5
+"""The total with which a soldier evades a Swoop (FR-MON-15)."""
 WEAKENED = "Weakened"
 
 
-# Wizards
+# Flight
 
 
-@MOVES.entry("Wizard")
-@rule("FR-MON-29")
-async def move_as_wizard(play: Play[Battle], figure: Enemy) -> bool:
-    """A Wizard keeps its distance, in Cover, where it can still see a soldier; it never charges."""
+@rule("FR-MON-15")
+async def swoop(play: Play[Battle], figure: Enemy) -> bool:
+    """On 5-6 a flying monster Swoops; whether it did."""
     state = play.state
-    if is_fighting(state, figure):
-        play.tell(
-            "enemy stays", "FR-EAI-19", "FR-MON-29", figure=figure.id, why="it is in contact and fights"
-        )
-        return True
-    if not can_move(state, figure):
+    why, need = For("swoop", figure.id), Needed(5, "FR-MON-15")
+    if not await play.passes(why, need, state.dice_of(figure), figure=figure.id) or not foes_of(
+        state, figure
+    ):
         return False
+    if not _swoop_targets(state, figure):
+        near = nearest_of(figure, foes_of(state, figure))
+        barred = dict.fromkeys(why for one in near for why in _what_bars_swoop(state, figure, one))
+        play.tell("no Swoop", "FR-MON-15", *barred, figure=figure.id)
+        return False
+    ids = [figure.id]
+    await offer_snap_fire(play, ids, "before")
+    near = _swoop_targets(state, figure)
+    if not figure.on_table or not near:
+        return True
+    target = await pick_at_random(play, near, "target of", "FR-MON-15", of=figure.id)
+    start, end = figure.at, _end_of_swoop(state, figure, target)
+    if not await _comes_half_way(play, figure, end):
+        return True
+    struck = [
+        one
+        for one in foes_of(state, figure)
+        if segment_point_distance(start, end, one.at) < figure.radius + one.radius
+    ]
+    play.tell("Swoop", "FR-MON-15", figure=figure.id, target=target.id, struck=[one.id for one in struck])
+    await _land(play, figure, start, end)
+    await offer_snap_fire(play, ids, "end")
+    for one in struck:
+        if one.on_table and figure.on_table:
+            await _evade(play, figure, one)
+    return True
 
-    async def planned() -> list[Plan]:
-        return [_wizard_plan(state, figure)] if figure.on_table else []
 
-    await carry_out_moves(play, [figure], planned)
-    return False
+@rule("FR-RND-16")
+async def _comes_half_way(play: Play[Battle], figure: Enemy, end: Point) -> bool:
+    """Half-way through a Swoop it is in the air, and holding soldiers may fire; whether it goes on."""
+    (x, y), (u, v), feet = figure.at, end, figure.elevation
+    figure.at, figure.elevation = ((x + u) / 2, (y + v) / 2), feet + figure.height
+    await offer_snap_fire(play, [figure.id], "half-way")
+    if figure.on_table:
+        figure.at, figure.elevation = (x, y), feet
+    return figure.on_table
 
 
-def _wizard_plan(state: Battle, figure: Enemy) -> Plan:
-    """The place in reach that is best for a Wizard: a view if it casts, Cover, then distance, then rest."""
-    foes, rules = foes_of(state, figure), ("FR-MON-29", "FR-BIG-03")
-    if not foes:
-        return Plan(figure, "stay", None, "", ("FR-MON-29",), "it finds nobody")
-    casts = "Fire" in figure.traits
-    nearest = min(foes, key=lambda one: gap(figure, one))
-    limit = walking.move_limit(state, figure)
-    covering = any("field" not in one.traits for one in state.ground.pieces)
-    ranked: list[tuple[bool, bool, float, float, Point]] = []
-    before = figure.at
-    reached = reaches(state, figure, limit)[0]
-    for at, cost in [(before, 0.0), *reached.places()]:
-        if not keeps_off(state, figure, at, foes):
-            continue
-        figure.at = at
-        view = not casts or any(sees(state, figure, one) for one in foes)
-        covered = covering and is_in_cover_at(state, nearest, figure, at, figure.elevation)
-        far = min(gap_from(at, figure, one) for one in foes)
-        figure.at = before
-        ranked.append((not view, not covered, -round(far, 2), cost, at))
-    if all(blind for blind, *_ in ranked):
-        why = "it looks for somebody to cast at"
-        return Approach(state, figure, nearest, foes).go(False, "find a view", why, *rules)
-    for _, _, _, cost, at in sorted(ranked)[:TRIES]:
-        if cost <= 0.0:
-            break
-        route = reached.route(at, limit)
-        if route is not None:
-            return Plan(figure, "keep away", route, nearest.id, rules, "a Wizard keeps its distance")
-    return Plan(figure, "stay", None, nearest.id, ("FR-MON-29",), "it stands well")
+async def _land(play: Play[Battle], figure: Enemy, start: Point, end: Point) -> None:
+    """At the end of a Swoop the monster comes down on the nearest free place."""
+    state = play.state
+    stand_at(state, figure, free_spot(state, figure, end) or figure.at)
+    figure.moved = distance(figure.at, start)
+    state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
+    play.tell(
+        "figure moved", "FR-MON-15", "FR-TER-11", figure=figure.id, path=(start, figure.at), how="swoop"
+    )
+    await WINDOWS.open(play, MOVED, Movement(state.seat_of(figure), figure, (start, figure.at), "flight"))
+
+
+def _end_of_swoop(state: Battle, figure: Enemy, target: Figure) -> Point:
+    """Twice its Speed straight towards and past the nearest soldier, 1 in short of an edge."""
+    (x, y), (u, v) = figure.at, target.at
+    far = hypot(u - x, v - y) or 1.0
+    length = 2 * inches(state, speed(state, figure))
+    dx, dy = (u - x) / far, (v - y) / far
+    keep = figure.radius + inches(state, 1.0)
+    for at, step, most in ((x, dx, state.ground.width), (y, dy, state.ground.depth)):
+        if step > 0.0:
+            length = min(length, max(0.0, (most - keep - at) / step))
+        elif step < 0.0:
+            length = min(length, max(0.0, (keep - at) / step))
+    return (x + dx * length, y + dy * length)
+
+
+def _swoop_targets(state: Battle, figure: Enemy) -> list[Foe]:
+    """The nearest soldiers to whom the way is open."""
+    near = nearest_of(figure, foes_of(state, figure))
+    return [one for one in near if not _what_bars_swoop(state, figure, one)]
+
+
+@rule("FR-SPL-27", "FR-SPM-21")
+def _what_bars_swoop(state: Battle, figure: Enemy, target: Figure) -> tuple[str, ...]:
+    """A Swoop goes round nothing, so none leads where no enemy goes."""
+    return what_bars(state, figure, (figure.at, _end_of_swoop(state, figure, target)))
+
+
+async def _evade(play: Play[Battle], figure: Enemy, one: Foe) -> None:
+    """A soldier in the path rolls 1D6 and Wits; less than 5 is Knocked Down and Hit."""
+    clever = wits_added(play.state, one) if isinstance(one, Soldier) else []
+    total = await score_of(play, one, "evade", For("evade", one.id), "FR-MON-15", added=clever, need=EVADES)
+    play.tell("evades" if total >= EVADES else "struck by the Swoop", "FR-MON-15", figure=one.id, total=total)
+    if total < EVADES:
+        hit = Hit(
+            how="event", rules=("FR-MON-15",), attacker=figure.id, unit=figure.id, knocks_down="FR-MON-15"
+        )
+        await strike(play, one, [hit], "FR-MON-15")
 
 
 # Fire, Projectiles, Tentacles
 
 
-@RANGED.entry("Fire")
 @rule("FR-MON-14", "FR-BIG-14")
-async def breathe_fire(play: Play[Battle], figure: Enemy) -> bool:
-    """An explosion on a random soldier in sight, moved 1D6 in a random direction."""
+async def breathe_fire(play: Play[Battle], figure: Enemy) -> None:
+    """An explosion of 2 in and +0 on a random soldier in sight, moved 1D6 in a random direction."""
     state = play.state
     is_spell = "Wizard" in figure.traits
     silenced = WHY_NOT_ACT.first(state, figure, "Cast") if is_spell else None
     if silenced is not None:
         play.tell("no Fire", "FR-MON-14", silenced.rule, figure=figure.id, why=silenced.reason)
-        return False
+        return
     how = "spell" if is_spell else "fire"
     seen = [one for one in foes_of(state, figure, how) if sees(state, figure, one)]
     if not seen:
-        play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees no soldier")
-        return False
+        play.tell("no Fire", "FR-MON-14", figure=figure.id, why="it sees nobody")
+        return
     target = await pick_at_random(play, seen, "target of", "FR-MON-14", of=figure.id)
     # Ruling of FR-MIS-42: the Fire of a Wizard is a spell, that of a dragon is breath.
     if is_spell and await is_spoiled(play, figure):
-        return True
-    dice = state.enemy_dice
+        return
+    dice = state.dice_of(figure)
     (face,) = await play.roll(1, For("fire", figure.id), "FR-MON-14", seat=dice, target=target.id)
     angle = await bearing(play, "FR-MON-14", what=For("bearing", figure.id))
     at = towards(state, angle, target.at, inches(state, face))
-    play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at)
+    play.tell("Fire", "FR-MON-14", "FR-BIG-14", figure=figure.id, target=target.id, at=at, how=how)
     traits = ("magical",) if is_spell else ()
-    await explode(
-        play, at, FIRE_RADIUS, FIRE_DAMAGE, "FR-MON-14", attacker=figure.id, unit=figure.id, traits=traits
-    )
-    return True
+    await explode(play, at, 2.0, 0, "FR-MON-14", attacker=figure.id, unit=figure.id, traits=traits)
 
 
-@RANGED.entry("Projectiles")
 @rule("FR-MON-21", "FR-BIG-14")
-async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> bool:
+async def shoot_projectiles(play: Play[Battle], figure: Enemy) -> None:
     """At the closest visible soldier within 12 in and up to two more beside that one, each once a round."""
     state = play.state
     able = [
         one
         for one in foes_of(state, figure, "shooting")
-        if within(gap(figure, one), inches(state, MISSILES_RANGE))
+        if within(gap(figure, one), inches(state, 12.0))
         and sees(state, figure, one)
         and why_in_melee(state, figure, one) is None  # FR-SHT-08
-        and once("round", f"projectiles {one.id}") not in figure.used
+        and once("round", "projectiles", one.id) not in figure.used
     ]
     near = nearest_of(figure, able)
     if not near:
-        return False
+        return
     first = await pick_at_random(play, near, "target of", "FR-MON-21", of=figure.id)
-    beside = [one for one in able if one is not first and within(gap(first, one), inches(state, BESIDE))]
-    beside.sort(key=lambda one: gap(figure, one))
-    targets = [first, *beside[:FURTHER_TARGETS]]
+    beside = [one for one in able if one is not first and within(gap(first, one), inches(state, 1.0))]
+    targets = [first, *await _nearest_two(play, figure, beside, "FR-MON-21")]
     play.tell("Projectiles", "FR-MON-21", "FR-BIG-14", figure=figure.id, targets=[one.id for one in targets])
     for one in targets:
-        use(figure, once("round", f"projectiles {one.id}"))
-        await _missile(play, figure, one)
-    return True
+        use(figure, once("round", "projectiles", one.id))
+        cover = in_cover(state, figure, one)
+        # It is a bow shot: 5+ in the open, 6 in Cover; rolled again where that of a bow is (FR-LOOT-32).
+        rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
+        need = Needed(5 if cover is None else 6, "FR-MON-21")
+        await shoot_once(play, figure, one, For("projectile", one.id), need, *rules)
 
 
-async def _missile(play: Play[Battle], figure: Enemy, target: Soldier | Enemy) -> None:
-    cover = in_cover(play.state, figure, target)
-    rules = ("FR-MON-21", "FR-SHT-14", *((cover.rule,) if cover is not None else ()))
-    need = Needed(IN_THE_OPEN if cover is None else IN_COVER, "FR-MON-21")
-    seat, why = play.state.enemy_dice, For("projectile", target.id)
-    (face,) = await play.roll(1, why, *rules, seat=seat, need=need, target=target.id)
-    # FR-LOOT-32: it is a bow shot, and a Hit that must be rolled again is.
-    volley = Volley(play.state.seat_of(target), target, [figure], (face,), [need.number])
-    await WINDOWS.open(play, VOLLEY_ROLLED, volley)
-    if volley.hits:
-        hit = Hit(
-            how="shooting",
-            rules=("FR-MON-21",),
-            attacker=figure.id,
-            unit=figure.id,
-            traits=("archery",),
-            natural=volley.faces[0],
-        )
-        await strike(play, target, [hit], "FR-MON-21")
+@rule("FR-PRN-22")
+async def _nearest_two(play: Play[Battle], figure: Enemy, able: list[Foe], rule_id: str) -> list[Foe]:
+    """The two nearest; where too many are equally near a die draws among them."""
+    found: list[Foe] = []
+    while len(found) < min(2, len(able)):
+        near = nearest_of(figure, [one for one in able if one not in found])
+        if len(found) + len(near) > 2:
+            near = [await pick_at_random(play, near, "target of", rule_id, of=figure.id)]
+        found += near
+    return found
 
 
-@RANGED.entry("Tentacles")
 @rule("FR-MON-27", "FR-BIG-14")
-async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
+async def reach_out(play: Play[Battle], figure: Enemy) -> None:
     """Combats with the two nearest soldiers within 4 in, in which the monster takes no damage."""
     state = play.state
-    reach = inches(state, TENTACLES_REACH)
-    able = [
-        one
-        for one in foes_of(state, figure)
-        if within(gap(figure, one), reach) and may_engage(state, figure, one)  # FR-BIG-07
-    ]
-    able.sort(key=lambda one: gap(figure, one))
+    near = [one for one in foes_of(state, figure) if within(gap(figure, one), inches(state, 4.0))]
+    able = [one for one in near if may_engage(state, figure, one)]  # FR-BIG-07
     before = len(state.fought)
-    for one in able[:TENTACLES]:
+    for one in await _nearest_two(play, figure, able, "FR-MON-27"):
         if not figure.on_table or not one.on_table or one.id in state.fought[before:]:
             continue
         play.tell("Tentacles", "FR-MON-27", figure=figure.id, target=one.id)
@@ -230,13 +245,15 @@ async def reach_out(play: Play[Battle], figure: Enemy) -> bool:
             continue
         put_on(figure, Effect(REACHING, "FR-MON-27"))
         await fight_at_once(play, figure, one, "FR-MON-27", kind=AT_ONCE)
-        let_go(figure)
-    return bool(able)
+        take_off(figure, REACHING)
 
 
-def let_go(figure: Figure) -> None:
-    """The monster fights with its tentacles no more."""
-    take_off(figure, REACHING)
+RANGED: dict[str, Callable[[Play[Battle], Enemy], Coroutine[Any, Any, None]]] = {
+    "Fire": breathe_fire,
+    "Projectiles": shoot_projectiles,
+    "Tentacles": reach_out,
+}
+"""What a monster does in an activation in which it contacted nobody, by its trait (FR-BIG-14)."""
 
 
 @WINDOWS.consequence(
@@ -244,22 +261,20 @@ def let_go(figure: Figure) -> None:
 )
 async def follows_up_in_person(play: Play[Battle], seat: str, now: Movement) -> None:
     """Whom it follows up into, it fights with its whole body."""
-    let_go(now.figure)
+    take_off(now.figure, REACHING)
 
 
 @COMBAT_ROLL.source("FR-MON-27", rank=2)
 def tentacles_skill(state: Battle, figure: Figure, opponent: Figure, combat: Combat) -> Modifier | None:
     """Tentacles fight with a Combat Skill of +1."""
     if figure.is_under(REACHING):
-        return Modifier(TENTACLES_SKILL - figure.profile.combat_skill, "tentacles", "FR-MON-27")
+        return Modifier(1 - figure.profile.combat_skill, "tentacles", "FR-MON-27")
     return None
 
 
-def _tentacle_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
-    return now.target.is_under(REACHING)
-
-
-@WINDOWS.consequence(HIT_STRIKES, "Tentacles", "FR-MON-27", _tentacle_is_hit, rank=-2)
+@WINDOWS.consequence(
+    HIT_STRIKES, "Tentacles", "FR-MON-27", lambda play, seat, now: now.target.is_under(REACHING), rank=-2
+)
 async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
     """The monster takes no damage in the combats of its tentacles."""
     now.is_negated, now.negated_by = True, "FR-MON-27"
@@ -268,20 +283,18 @@ async def tentacle_spared(play: Play[Battle], seat: str, now: Struck) -> None:
 # Swarms
 
 
-@MOVES.entry("Swarm")
-@rule("FR-MON-24", "FR-MON-26")
-async def swarm(play: Play[Battle], figure: Enemy) -> bool:
-    """A Swarm wanders its Speed in a random direction; whoever is then near is Hit, of either side."""
+@rule("FR-MON-24")
+async def swarm(play: Play[Battle], figure: Enemy) -> None:
+    """A Swarm wanders its Speed in a random direction; every figure then within 1 in is Hit."""
     state = play.state
     await random_move(play, figure, speed(state, figure), "FR-MON-24", stops_at_edge=True)
     state.contacts = tuple(one for one in state.contacts if figure.id not in (one.mover, one.other))
-    limit = inches(state, SWARM_REACH)
+    limit = inches(state, 1.0)
     stung = [one for one in state.figures_on_table() if one is not figure and within(gap(figure, one), limit)]
-    play.tell("swarm stings", "FR-MON-24", "FR-MON-26", figure=figure.id, targets=[one.id for one in stung])
+    play.tell("swarm stings", "FR-MON-24", figure=figure.id, targets=[one.id for one in stung])
     for one in stung:
         hit = Hit(how="event", rules=("FR-MON-24",), attacker=figure.id, unit=figure.id)
         await strike(play, one, [hit], "FR-MON-24")
-    return False
 
 
 @WHY_NOT_TARGET.source("FR-MON-24", rank=-1)
@@ -299,12 +312,15 @@ def _swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> bool:
 
 @WINDOWS.consequence(HIT_STRIKES, "Swarm", "FR-MON-25", _swarm_is_hit, rank=-1)
 async def swarm_is_hit(play: Play[Battle], seat: str, now: Struck) -> None:
-    """Each Hit rolls a die: a 6 weakens a Swarm, and destroys one that is weakened."""
+    """Each Hit rolls a die: a 6 that nothing saves weakens a Swarm, and destroys one that is weakened."""
     target = now.target
-    (face,) = await play.roll(1, For("swarm", target.id), "FR-MON-25", target=target.id)
+    (face,) = await play.roll(1, For("swarm", target.id), need=Needed(6, "FR-MON-25"), target=target.id)
     now.is_settled = True
-    if face < SWARM_HURT_ON:
+    if face < 6:
         play.tell("swarm unharmed", "FR-MON-25", figure=target.id)
+        return
+    now.was_saved = await save(play, target, now.hit)
+    if now.was_saved:
         return
     if target.is_under(WEAKENED):
         now.casualty_hits.append(now.hit)

@@ -1,51 +1,118 @@
-"""Rampaging: a monster fights every soldier it encounters in the middle of its move."""
+"""Rampaging: a monster goes the way on which it meets the most soldiers, and fights each as it goes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.books.forgotten_ruin.asking import which
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
-from sandtable.books.forgotten_ruin.chapters.hand_to_hand import fight_at_once
+from sandtable.books.forgotten_ruin.chapters.hand_to_hand.fighting import fight_at_once
 from sandtable.books.forgotten_ruin.chapters.movement import walking
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    TOLERANCE,
     enemy_choice,
     gap,
+    nearest_of,
+    opponents_in_contact,
     pick_at_random,
     within,
 )
 from sandtable.books.forgotten_ruin.chapters.shooting.targets import in_melee_with
 from sandtable.books.forgotten_ruin.chapters.tactics import offer_before_combat
-from sandtable.books.forgotten_ruin.enemies import by_hand
-from sandtable.books.forgotten_ruin.enemies.enraged import enraged_at
-from sandtable.books.forgotten_ruin.enemies.hand_planner import goes_where_told
-from sandtable.books.forgotten_ruin.enemies.monsters.meeting import (
-    HARDLY,
-    best_order,
-    may_engage,
-    wanted,
-    way_into_contact,
-)
+from sandtable.books.forgotten_ruin.enemies import overruling
 from sandtable.books.forgotten_ruin.enemies.movement.approaching import Approach
-from sandtable.books.forgotten_ruin.enemies.movement.avoiding import rules_of_care
-from sandtable.books.forgotten_ruin.enemies.planning import Sketch, foes_of
+from sandtable.books.forgotten_ruin.enemies.movement.moving import Reach, rules_of_care
+from sandtable.books.forgotten_ruin.enemies.overruling import enraged_at, goes_where_told, who_blocks
+from sandtable.books.forgotten_ruin.enemies.planning import Foe, Sketch, can_move, foes_of
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_MOVE
 from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
+from sandtable.table.figures.bases import gap_from
+from sandtable.table.figures.last_inches import HARDLY
 from sandtable.table.figures.legs import Route, parted
+from sandtable.table.figures.meeting import Meetings, Stand
 
 MOST_FIGHTS = 12
 """More soldiers than this it never meets in one move."""
-Foe = Soldier | Enemy
 ELSEWHERE: list[Foe] = []
 """Nobody: its player moves it to a place of choice."""
 
 
+# ---- whom it means to meet -----------------------------------------------------------------------------
+
+
+@rule("FR-BIG-07")
+def may_engage(state: Battle, figure: Enemy, foe: Foe) -> bool:
+    """By its own movement a monster fights each soldier once a round."""
+    return (figure.id, foe.id) not in state.engaged
+
+
+def wanted(state: Battle, figure: Enemy) -> list[Foe]:
+    """Whom a monster goes for; enemy and independent monsters prefer each other (FR-MIS-61)."""
+    caster, foes = enraged_at(state, figure), foes_of(state, figure)
+    if caster is not None:
+        return [*who_blocks(figure, caster, foes), caster]
+    rivals = [
+        one
+        for one in foes
+        if isinstance(one, Enemy) and one.is_monster and {one.side, figure.side} == {"enemy", "independent"}
+    ]
+    return [*rivals] or foes
+
+
+@rule("FR-BIG-12", "FR-BIG-17", "FR-EAI-23")
+async def best_order(
+    play: Play[Battle], figure: Enemy, left: float, fought: Sequence[str] = ()
+) -> tuple[list[Foe], float]:
+    """The soldiers a monster meets on its best way, in order: the most of them, then the shortest way."""
+    state = play.state
+    if not can_move(state, figure) and not opponents_in_contact(state, figure):
+        return [], 0.0
+    near = [
+        one
+        for one in wanted(state, figure)
+        if may_engage(state, figure, one) and within(gap(figure, one), left)
+    ]
+
+    def go_on(before: Stand, met: tuple[str, ...], foe: Foe) -> Stand | None:
+        stood = figure.at, figure.elevation
+        figure.at, figure.elevation = before.at, before.elevation
+        try:
+            way = way_into_contact(state, figure, left - before.cost, foe, fought, met)
+        finally:
+            figure.at, figure.elevation = stood
+        if way is None:
+            return None
+        return Stand(way.end, way.elevation, before.cost + way.cost, before.length + way.length)
+
+    equal, least = Meetings(figure, left, near, go_on).best()
+    if not equal:
+        return [], 0.0
+    return await pick_at_random(play, equal, "path of", "FR-BIG-12", of=figure.id), least
+
+
+@rule("FR-BIG-05", "FR-BIG-07", "FR-BIG-17")
+def way_into_contact(
+    state: Battle, figure: Enemy, left: float, foe: Foe, met: Sequence[str], to_be_met: Sequence[str] = ()
+) -> Route | None:
+    """The way to a soldier round those it has met, or past where they were shoved, touching none of them."""
+    beside = [state.figure(id) for id in met]
+    for through in (to_be_met, (*met, *to_be_met)) if met else (to_be_met,):
+        way = Reach(state, figure, left, through).route_to_contact(foe)
+        if way is not None and all(
+            gap_from(way.end, figure, one) > TOLERANCE for one in beside if one.on_table
+        ):
+            return way
+    return None
+
+
+# ---- the move --------------------------------------------------------------------------------------------
+
+
 @rule("FR-BIG-04", "FR-BIG-17", "FR-EAI-19")
 async def rampage(play: Play[Battle], figure: Enemy, *rules: str) -> bool:
-    """A monster fights whoever touches it, then goes along the best way and fights as it goes."""
+    """A monster fights those who touch it, then goes along the best way and fights as it goes."""
     course = _Course(play, figure, rules)
     await course.fight_all_in_contact()
     if not course.is_halted and figure.on_table and WHY_NOT_MOVE.first(play.state, figure) is None:
@@ -65,27 +132,14 @@ async def _first_of(play: Play[Battle], figure: Enemy, touched: list[Foe]) -> Fo
     soldiers = [one for one in touched if isinstance(one, Soldier)]
     if not soldiers:
         return touched[0]
+    topic, prompt = "choose whom monster fights", f"Whom does {name_of(play.state, figure)} fight first?"
+    return await which(play, soldiers[0].seat, topic, prompt, touched, "FR-BIG-04", by=figure.id)
 
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate(one.id, f"{one.name} is fought", one, rules=("FR-BIG-04",), about=(one.id,))
-            for one in touched
-        ]
 
-    prompt = f"Whom does {figure.name} fight first?"
-    facts = {"figure": figure.id}
-    chosen: Foe = await play.ask(
-        ChooseOne(
-            soldiers[0].seat,
-            "choose whom monster fights",
-            prompt,
-            ("FR-BIG-04",),
-            candidates,
-            facts,
-            about=(figure.id,),
-        )
-    )
-    return chosen
+def _why(figure: Enemy, meets: bool) -> str:
+    """Why a monster goes where it goes; for the squad or for itself it goes for others than soldiers too."""
+    whom = "soldier" if figure.side == "enemy" else "opponent"
+    return f"it meets the most {whom}s" if meets else f"towards the nearest {whom}"
 
 
 class _Course:
@@ -166,8 +220,7 @@ class _Course:
         foes = [one for one in wanted(state, figure) if may_engage(state, figure, one)]
         if not foes or self.left <= HARDLY:
             return None
-        least = min(gap(figure, one) for one in foes)
-        near = [one for one in foes if within(gap(figure, one), least)]
+        near = nearest_of(figure, foes)
         target = await pick_at_random(self.play, near, "target of", "FR-BIG-12", of=figure.id)
         plan = Approach(state, figure, target, foes).within(self.left)
         return (plan.route, None) if plan.route is not None and plan.moves else None
@@ -177,7 +230,7 @@ class _Course:
         target = foe.id if foe is not None else ""
         care = rules_of_care(play.state, figure, way.path, way.end)
         rules = dict.fromkeys(("FR-BIG-12", "FR-BIG-17", *self.rules, *care))
-        why = "it meets the most soldiers" if foe is not None else "towards the nearest soldier"
+        why = _why(figure, foe is not None)
         if enraged_at(play.state, figure) is not None:
             rules, why = dict.fromkeys(("FR-SPL-30", *rules)), "it is enraged"
         elif way is self.told:
@@ -206,7 +259,7 @@ class _Course:
 
     @rule("FR-BIG-04", "FR-EAI-19")
     async def fight_all_in_contact(self) -> None:
-        """Whoever it touches and has not engaged in this round, one by one in the player's order."""
+        """Those whom it touches and has not engaged in this round, one by one in the player's order."""
         for _ in range(MOST_FIGHTS):
             touched = _touching(self.play.state, self.figure)
             if not touched or self.is_halted or not self.figure.on_table:
@@ -233,26 +286,26 @@ class _Course:
 async def met_by_hand(play: Play[Battle], figure: Enemy, left: float, order: list[Foe]) -> list[Foe] | None:
     """Whom a monster goes for where somebody decides for the enemy; None if it stays."""
     state = play.state
-    if by_hand.is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
+    if overruling.is_bound(state, figure) or not (state.enemy_seat or state.switches.overrule_enemy):
         return order
     near = [
         one
         for one in foes_of(state, figure)
         if may_engage(state, figure, one) and within(gap(figure, one), left)
     ]
-    options: dict[str, list[Foe] | None] = {by_hand.BOOK: order}
+    options: dict[str, list[Foe] | None] = {overruling.BOOK: order}
     whom = {f"go for {one.id}": one.id for one in near if [one] != order}
     options |= {f"go for {one.id}": [one] for one in near if [one] != order}
-    options |= {by_hand.STAY: None, **({by_hand.ELSEWHERE: ELSEWHERE} if state.enemy_seat else {})}
+    options |= {overruling.STAY: None, **({overruling.ELSEWHERE: ELSEWHERE} if state.enemy_seat else {})}
     prompt = f"Whom does {name_of(state, figure)} go for?"
-    why = "it meets the most soldiers" if order else "towards the nearest soldier"
-    rules = (*by_hand.rules_by_hand(state), "FR-BIG-12")
+    why = _why(figure, bool(order))
+    rules = (*overruling.rules_by_hand(state), "FR-BIG-12")
     return await enemy_choice(
         play,
         "choose whom monster goes for",
         prompt,
         options,
-        by_hand.BOOK,
+        overruling.BOOK,
         why,
         *rules,
         about=(figure.id,),

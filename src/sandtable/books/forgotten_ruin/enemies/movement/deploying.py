@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from itertools import permutations
 from typing import Any
 
 from sandtable.binding.registry import Registry
@@ -17,6 +18,7 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     enlist,
     mob_size,
     muster,
+    next_figure_id,
     next_mob_id,
     roll_champions,
     roll_enemy_type,
@@ -26,10 +28,10 @@ from sandtable.books.forgotten_ruin.enemies.generating import (
     waiting,
 )
 from sandtable.books.forgotten_ruin.enemies.movement.placing import (
-    AROUND_POINT,
     ELBOW_ROOM,
     LINE,
     RANK,
+    front_to_rear,
     place_alone,
     place_mob,
     ranks,
@@ -41,25 +43,15 @@ from sandtable.books.forgotten_ruin.modifiers import MOBS, WHY_NEVER_UNAWARE
 from sandtable.books.forgotten_ruin.naming import mob_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Mob
 from sandtable.books.forgotten_ruin.windows import VILLAINS_CHECKED, WINDOWS, VillainCheck
-from sandtable.kernel.check import total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseOne, Words
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.table.measure import Point
+from sandtable.kernel import Candidate, ChooseOne, For, Play, Words, rule, total_of
+from sandtable.table import Point
 
 MOBS_AT_START = 3
 """How many mobs there are unless something says otherwise (FR-ENE-39)."""
-TRAINED_FROM = 3
-"""The first mob that rolls for training; those before are Warriors (FR-ENE-42)."""
-AWARE_MOBS = 3
-"""How many mobs begin Aware (FR-ENE-51)."""
-LINE_OF_POINTS = 21.0
-"""How far the deployment points lie from the player's edge (FR-ENE-48)."""
 POINTS = 6
 """How many deployment points there are (FR-ENE-48)."""
-LINES_APART = 1.0
-"""The gap between mobs that share a point (FR-ENE-50)."""
+TRADED = ("speed", "combat_skill", "toughness", "resistance")
+"""The values of which one may be raised by 1 where another is lowered by 1 (FR-ENE-05)."""
 
 Deployment = Callable[[Play[Battle], list[Mob]], Coroutine[Any, Any, None]]
 DEPLOYMENTS: Registry[Deployment] = Registry("a deployment")
@@ -75,15 +67,13 @@ async def generate_enemy(play: Play[Battle]) -> None:
     mobs = await raise_mobs(play)
     check = VillainCheck(state.seats[0], await villains_who_come(play))
     await WINDOWS.open(play, VILLAINS_CHECKED, check)
-    villains = check.villains
     _add_warlords_figures(play, mobs)
     where = (state.mission.special_condition, state.mission.condition, state.mission.kind)
     deploy = next((DEPLOYMENTS[one] for one in where if one in DEPLOYMENTS), deploy_on_points)
     await deploy(play, mobs)
-    await deploy_villains(play, villains)
-    play.tell(
-        "enemy is ready", "FR-ENE-01", mobs=len(mobs), villains=len(villains), type=state.mission.enemy_type
-    )
+    await deploy_villains(play, check.villains)
+    type, villains = state.mission.enemy_type, len(check.villains)
+    play.tell("enemy is ready", "FR-ENE-01", mobs=len(mobs), villains=villains, type=type)
 
 
 @rule("FR-ENE-02", "FR-ENE-03")
@@ -91,10 +81,8 @@ async def settle_enemy_type(play: Play[Battle]) -> None:
     """The type is rolled; where the squad has fought before it is the one met there, unless rolled anew."""
     mission = play.state.mission
     if mission.enemy_type:
-        keep = True
-        if play.state.notes.get("enemy type is recorded"):
-            keep = await _keeps(play, mission.enemy_type)
-        if keep:
+        is_known = mission.is_recorded
+        if not is_known or await _keeps(play, mission.enemy_type):
             play.tell("enemy type", "FR-ENE-02", "FR-ENE-03", type=mission.enemy_type)
             return
     mission.enemy_type = await roll_enemy_type(play)
@@ -102,12 +90,6 @@ async def settle_enemy_type(play: Play[Battle]) -> None:
     marks = (("FR-ENE-07", row.fearless), ("FR-ENE-08", row.undead))
     cited = tuple(one for one, is_so in marks if is_so)
     play.tell("enemy type", "FR-ENE-02", "FR-ENE-04", *cited, type=row.name, special=row.special)
-
-
-TRADED = ("speed", "combat_skill", "toughness", "resistance")
-"""The values of which one may be raised by 1 where another is lowered by 1 (FR-ENE-05)."""
-LONGEST_NAME = 40
-"""As many letters as a name may have."""
 
 
 @rule("FR-ENE-05")
@@ -118,53 +100,36 @@ async def name_enemy(play: Play[Battle]) -> None:
         return
     type, seat, rules = state.mission.enemy_type, state.seats[0], ("FR-ENE-05",)
     prompt = f"Under which name are the {type} shown? (empty: their own)"
-    said: str = await play.ask(Words(seat, "name enemy", prompt, rules, LONGEST_NAME, {"type": type}))
+    said: str = await play.ask(Words(seat, "name enemy", prompt, rules, 40, {"type": type}))
     name = " ".join(said.split())
-
-    def candidates() -> list[Candidate]:
-        pairs = [(up, down) for up in TRADED for down in TRADED if up != down]
-        return [
-            Candidate("none", "no change", (), rules=rules),
-            *(
-                Candidate(f"{up} for {down}", f"{up} +1, {down} -1", pair, rules=rules)
-                for pair in pairs
-                for up, down in [pair]
-            ),
-        ]
-
-    pair: tuple[str, ...] = await play.ask(
-        ChooseOne(
-            seat,
-            "trade enemy values",
-            "Is a value of theirs traded for another?",
-            rules,
-            candidates,
-            {"type": type},
-        )
-    )
-    names = {**state.extra.get("names", {}), **({type: name} if name else {})}
-    traded = {**state.extra.get("traded", {}), **({type: list(pair)} if pair else {})}
-    state.extra = {**state.extra, "names": names, "traded": traded}
+    trades = [Candidate("none", "no change", (), rules=rules)] + [
+        Candidate(f"{up} for {down}", f"{up} +1, {down} -1", (up, down), rules=rules)
+        for up, down in permutations(TRADED, 2)
+    ]
+    prompt, facts = "Is a value of theirs traded for another?", {"type": type}
+    question = ChooseOne(seat, "trade enemy values", prompt, rules, lambda: trades, facts)
+    pair: tuple[str, str] | tuple[()] = await play.ask(question)
+    if name:
+        state.mission.enemy_names[type] = name
+    if pair:
+        state.mission.trades[type] = pair
     play.tell("enemy renamed", "FR-ENE-05", type=type, name=name or type, traded=list(pair))
 
 
 async def _keeps(play: Play[Battle], known: str) -> bool:
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("keep", f"{known}, as last time here", True, rules=("FR-ENE-03",)),
-            Candidate("roll", "roll a new enemy type", False, rules=("FR-ENE-03",)),
-        ]
-
+    seat, rules, facts = play.state.seats[0], ("FR-ENE-03",), {"type": known}
+    answers = [
+        Candidate("keep", f"{known}, as last time here", True, rules=rules),
+        Candidate("roll", "roll a new enemy type", False, rules=rules),
+    ]
     prompt = f"You have fought {known} in this region. Do you meet them again?"
-    kept: bool = await play.ask(
-        ChooseOne(play.state.seats[0], "keep enemy type", prompt, ("FR-ENE-03",), candidates, {"type": known})
-    )
+    kept: bool = await play.ask(ChooseOne(seat, "keep enemy type", prompt, rules, lambda: answers, facts))
     return kept
 
 
 @rule("FR-ENE-10", "FR-ENE-39", "FR-ENE-42", "FR-ENE-51")
 async def raise_mobs(play: Play[Battle]) -> list[Mob]:
-    """The mobs of the start: as many as the mission says, each with its size, training and awareness."""
+    """The mobs of the start: those from the third on are trained, those after it begin Unaware."""
     state = play.state
     type = state.mission.enemy_type
     hail = "Hail of arrows" in enemy_type(type).special
@@ -175,26 +140,18 @@ async def raise_mobs(play: Play[Battle]) -> list[Mob]:
     for number in range(1, count + 1):
         id = next_mob_id(state)
         rules = list(size_rules(state, True))
-        if number < TRAINED_FROM:
+        if number < 3:
             training = "Archers" if hail else "Warriors"
             rules += ["FR-ENE-10", "FR-ENE-43"] if hail else ["FR-ENE-42"]
         else:
             training = await roll_training(play, type, id)
         size = await vary(play, id, mob_size(state, initial=True))
-        mob = muster(state, type, size, training, aware=number <= AWARE_MOBS)
+        mob = muster(state, type, size, training, aware=number <= 3)
         if not mob.aware and WHY_NEVER_UNAWARE.first(state, mob) is not None:
             mob.aware = True
             rules.append("FR-ENE-18")
-        play.tell(
-            "mob raised",
-            *rules,
-            "FR-ENE-51",
-            mob=id,
-            size=size,
-            training=training,
-            aware=mob.aware,
-            type=type,
-        )
+        rules.append("FR-ENE-51")
+        play.tell("mob raised", *rules, mob=id, size=size, training=training, aware=mob.aware, type=type)
         mobs.append(mob)
     return mobs
 
@@ -215,9 +172,8 @@ def _add_warlords_figures(play: Play[Battle], mobs: list[Mob]) -> None:
 
 @rule("FR-ENE-48")
 def deployment_points(state: Battle) -> list[Point]:
-    """Six points in a line, evenly spread, counted from the player's left."""
-    wide = width_of(state)
-    deep = inches(state, LINE_OF_POINTS)
+    """Six points in a line 21 in from the player's edge, evenly spread, counted from the player's left."""
+    wide, deep = width_of(state), inches(state, 21.0)
     return [on_grid(state, wide * (2 * index - 1) / (2 * POINTS), deep) for index in range(1, POINTS + 1)]
 
 
@@ -250,37 +206,27 @@ async def deploy_on_points(play: Play[Battle], mobs: list[Mob]) -> None:
 def merge(play: Play[Battle], mob: Mob, host: Mob) -> None:
     """The figures of a mob join another, champions included, and share its awareness."""
     state = play.state
-    taken = max(
-        (int(one.id.split(".")[1]) for one in state.enemies.values() if one.mob == host.id), default=0
-    )
     for figure in waiting(state, mob):
-        taken += 1
         del state.enemies[figure.id]
-        figure.id, figure.mob = f"{host.id}.{taken}", host.id
+        figure.id, figure.mob = next_figure_id(state, host), host.id
         state.enemies[figure.id] = figure
     play.tell("mobs merge", "FR-ENE-49", "FR-ENE-51", mob=mob.id, into=host.id, aware=host.aware)
 
 
 @rule("FR-ENE-48")
 async def arrangement(play: Play[Battle], mob: Mob) -> int:
-    """Ranks that face the player's edge, or a line; whoever likes says so for every mob."""
-
-    def candidates() -> list[Candidate]:
-        return [
-            Candidate("group", "a group in ranks", RANK, rules=("FR-ENE-48",)),
-            Candidate("line", "a line", LINE, rules=("FR-ENE-48",)),
-        ]
-
-    settled = play.state.switches.mob_arrangement
-    if settled != "ask" or len(waiting(play.state, mob)) <= RANK:
+    """Ranks that face the player's edge, or a line; a player who likes says so for every mob."""
+    state, settled = play.state, play.state.switches.mob_arrangement
+    if settled != "ask" or len(waiting(state, mob)) <= RANK:
         return LINE if settled == "line" else RANK
-    prompt = f"How do {mob_called(play.state, mob)} ({mob.training}) stand around their point?"
-    facts = {"mob": mob.id, "within": AROUND_POINT}
-    wide: int = await play.ask(
-        ChooseOne(
-            play.state.seats[0], "arrange mob", prompt, ("FR-ENE-48",), candidates, facts, about=(mob.id,)
-        )
-    )
+    prompt = f"How do {mob_called(state, mob)} ({mob.training}) stand around their point?"
+    seat, rules, facts = state.seats[0], ("FR-ENE-48",), {"mob": mob.id, "within": 2.0}
+    shapes = [
+        Candidate("group", "a group in ranks", RANK, rules=rules),
+        Candidate("line", "a line", LINE, rules=rules),
+    ]
+    question = ChooseOne(seat, "arrange mob", prompt, rules, lambda: shapes, facts, about=(mob.id,))
+    wide: int = await play.ask(question)
     return wide
 
 
@@ -291,12 +237,12 @@ async def place_in_lines(play: Play[Battle], mobs: list[Mob], at: Point) -> None
     step = inches(state, 1.0 + ELBOW_ROOM)
     across, along = seen_by_player(state, at)
     for mob in mobs:
-        figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
+        figures = front_to_rear(state, mob)
         rows = max(1, -(-len(figures) // LINE))
         middle = on_grid(state, across, along + (rows - 1) / 2 * step)
         stand(play, figures, ranks(state, middle, len(figures), LINE), middle, "FR-ENE-48", "FR-ENE-50")
         play.tell("mob placed", "FR-ENE-50", mob=mob.id, at=middle, figures=[one.id for one in figures])
-        along += (rows - 1) * step + inches(state, 1.0 + LINES_APART)
+        along += (rows - 1) * step + inches(state, 2.0)
 
 
 @rule("FR-VIL-03")
@@ -309,13 +255,7 @@ async def deploy_villains(play: Play[Battle], villains: list[Enemy]) -> None:
             await place_alone(play, villain, deployment_points(state)[POINTS // 2], "FR-VIL-03")
             continue
         mob = await pick_at_random(play, mobs, "mob for", "FR-VIL-03", of=villain.id)
-        rear = max(state.members(mob.id), key=lambda one: seen_far(state, one.at))
+        rear = max(state.members(mob.id), key=lambda one: seen_by_player(state, one.at)[1])
         await place_alone(play, villain, rear.at, "FR-VIL-03")
-        play.tell(
-            "villain appears", "FR-VIL-01", "FR-VIL-03", figure=villain.id, mob=mob.id, name=villain.name
-        )
-
-
-def seen_far(state: Battle, at: Point) -> float:
-    """How far a place is from the player's edge."""
-    return seen_by_player(state, at)[1]
+        figure, name = villain.id, villain.name
+        play.tell("villain appears", "FR-VIL-01", "FR-VIL-03", figure=figure, mob=mob.id, name=name)

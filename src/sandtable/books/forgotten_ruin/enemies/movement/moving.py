@@ -1,51 +1,40 @@
-"""Moving: how far enemies get, how they Dash, what they stay clear of, and what they go around."""
+"""Moving: how far enemies get, and what they go around: traps, gas, a sleeping monster."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of, rates
+from sandtable.binding.effects import put_on
+from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.movement.routes import route_to_contact
-from sandtable.books.forgotten_ruin.chapters.movement.walking import dash_inches, move_limit
-from sandtable.books.forgotten_ruin.chapters.principles.conventions import inches
-from sandtable.books.forgotten_ruin.enemies.movement.avoiding import (
-    DETOUR,
-    dangers,
-    has_dangers,
-    meets,
-    never_entered,
-)
-from sandtable.books.forgotten_ruin.enemies.movement.flying_round import FlightsRound
+from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, gap, inches, within
+from sandtable.books.forgotten_ruin.chapters.spells.gas import CLOUD, touches
+from sandtable.books.forgotten_ruin.enemies.planning import Foe
 from sandtable.books.forgotten_ruin.modifiers import WHY_UNTROUBLED
-from sandtable.books.forgotten_ruin.state import Battle, Figure
-from sandtable.kernel.citation import rule
-from sandtable.table.figures import long_ways, reach
-from sandtable.table.figures.bases import A_HAIR, is_clear_of
-from sandtable.table.figures.grid import Floats, Grid, Places
-from sandtable.table.figures.legs import Budget, Route, cut, pay
+from sandtable.books.forgotten_ruin.state import Battle, Effect, Enemy, Figure, Marker, Mob
+from sandtable.kernel import For, Play, rule
+from sandtable.kernel.arithmetic import hypot, total
+from sandtable.table import Point
+from sandtable.table.figures import going_round, long_ways, reach
+from sandtable.table.figures.bases import A_HAIR, Disc
+from sandtable.table.figures.going_round import FlightsRound, kept_off, meets, wall_kept_off
+from sandtable.table.figures.legs import Route
 from sandtable.table.figures.long_ways import Way
 from sandtable.table.figures.searching import Search
-from sandtable.table.figures.tracing import Trace
-from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
+from sandtable.table.terrain import rectangle
 
-SHORT_OF_CONTACT = 0.1
-"""How far a figure that may not touch a soldier stops short of it (FR-EAI-11)."""
-
-
-@rule("FR-EAI-11")
-def clearance(state: Battle) -> float:
-    """The distance from every opponent at which a move out of contact ends, or a hair less."""
-    return inches(state, SHORT_OF_CONTACT) - A_HAIR
-
-
-def keeps_off(state: Battle, figure: Figure, at: Point, foes: Sequence[Figure]) -> bool:
-    """Whether a figure at a place is out of contact with every foe."""
-    return is_clear_of(at, figure, foes, clearance(state))
+CLOUD_LENGTH, CLOUD_DEPTH = CLOUD
+BULGE = 0.06
+"""By so much the discs that stand for gas are larger than it."""
+DETOUR = 0.5
+"""The share of its move that a way round a trap may cost more (FR-SPM-20)."""
+ROUND_THE_GAS, THROUGH_THE_GAS = "round the gas", "through the gas"
 
 
 @rule("FR-EAI-06", "FR-EAI-23", "FR-SPL-27")
-def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -> Way:
-    """The shortest passable way to a goal; each move goes round whoever stands there now."""
+def way_to(state: Battle, figure: Enemy, goal: Point, elevation: float = 0.0) -> Way:
+    """The shortest passable way to a goal; each move goes round the figures that stand there now."""
     footing = footing_of(state, figure, may_contact=False, alone=True).among(never_entered(state, figure))
     return long_ways.way_to(footing, goal, elevation)
 
@@ -53,7 +42,7 @@ def way_to(state: Battle, figure: Figure, goal: Point, elevation: float = 0.0) -
 class Reach(reach.Reach):
     """Everywhere a figure can get with an allowance, round what it fears."""
 
-    def __init__(self, state: Battle, figure: Figure, limit: float, through: Sequence[str] = ()) -> None:
+    def __init__(self, state: Battle, figure: Enemy, limit: float, through: Sequence[str] = ()) -> None:
         footing = footing_of(state, figure, may_contact=False)
         if through:
             footing = footing.among([one for one in footing.discs if one.id not in through])
@@ -61,7 +50,7 @@ class Reach(reach.Reach):
         self.state = state
         self.figure = figure
         self._through = bool(through)
-        self._flights = FlightsRound(state, figure) if footing.flies else None
+        self._flights = _flights(state, figure) if footing.flies else None
 
     def places(self) -> list[tuple[Point, float]]:
         """The places, with what they cost."""
@@ -76,17 +65,14 @@ class Reach(reach.Reach):
         """The way to a place."""
         return self.bent(super().route(at, limit), limit)
 
+    @rule("FR-SPL-27", "FR-SPM-21")
     def bent(self, way: Route | None, limit: float) -> Route | None:
         """A flight as it leads round what no enemy enters; other ways are found so from the first."""
         return way if self._flights is None else self._flights.bent(way, limit)
 
-    def places_off(self, foes: Sequence[Figure]) -> tuple[Grid, Places, Floats] | None:
-        """The places of the grid out of contact with every foe, with what they cost; nothing for a flyer."""
-        return self.places_clear_of(foes, clearance(self.state))
-
     def with_care(self) -> Reach | None:
         """The same, round traps and gas; None where there is nothing to go around."""
-        found = [] if self.footing.flies or not has_dangers(self.state) else dangers(self.state, self.figure)
+        found = [] if self.footing.flies else dangers(self.state, self.figure)
         if not found:
             return None
         careful = Reach(self.state, self.figure, self.limit)
@@ -105,13 +91,18 @@ class Reach(reach.Reach):
             found, lambda search: route_to_contact(state, figure, target, limit, search=search)
         )
 
+    def charges(self, foes: Iterable[Foe]) -> Iterator[tuple[Foe, Route]]:
+        """Those of the foes with whom the figure can get into contact, in their order, and the way."""
+        for foe in foes:
+            way = self.route_to_contact(foe) if within(gap(self.figure, foe), self.limit) else None
+            if way is not None:
+                yield foe, way
+
     @rule("FR-SPM-20", "FR-SPL-27")
     def _round_dangers(self, found: Route | None, again: Callable[[Search], Route | None]) -> Route | None:
         """The way round traps, if it does not cost more than half a move; gas and sleepers at any cost."""
-        if found is None or self.footing.flies or not has_dangers(self.state):
-            return found
-        careful = self.with_care()
-        if careful is None or not meets(found.path, dangers(self.state, self.figure)):
+        careful = None if found is None else self.with_care()
+        if found is None or careful is None or not meets(found.path, dangers(self.state, self.figure)):
             return found
         search = careful.search
         other = again(search) if search is not None else None
@@ -121,7 +112,7 @@ class Reach(reach.Reach):
 
 
 @rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
-def reaches(state: Battle, figure: Figure, limit: float) -> list[Reach]:
+def reaches(state: Battle, figure: Enemy, limit: float) -> list[Reach]:
     """Where a figure can get round what is dangerous; and after that over a trap, if that is all there is."""
     plain = Reach(state, figure, limit)
     careful = plain.with_care()
@@ -130,48 +121,10 @@ def reaches(state: Battle, figure: Figure, limit: float) -> list[Reach]:
     return [careful] if never_entered(state, figure) else [careful, plain]
 
 
-@rule("FR-MOV-04", "FR-MOV-05")
-def through_difficult(reached: Reach, at: Point, move: float) -> Route | None:
-    """As much of a straight way through Difficult terrain as the allowance pays for."""
-    footing, figure = reached.footing, reached.figure
-    if footing.flies or not footing.rough_spans(figure.at, at, figure.elevation):
-        return None
-    trace = Trace(footing, figure.at, figure.elevation)
-    trace.go(at, figure.elevation)
-    if not trace.legs:
-        return None
-    found = pay(trace.legs, Budget(reached.limit, move, figure.rough), footing.prices.rates)
-    return found if found.legs and found.ran_out else None
-
-
-@rule("FR-MOV-11")
-def dash_along(state: Battle, figure: Figure, way: Route) -> float:
-    """The inches that a Dash adds along a way."""
-    return dash_inches(state, figure)[1 if way.is_straight else 0]
-
-
-@rule("FR-EAI-10", "FR-EAI-11")
-def dash_route(reached: Reach, at: Point) -> Route | None:
-    """The way to a place with Move and Dash: the last inches straight, or one less, and nothing climbed."""
-    state, figure = reached.state, reached.figure
-    limit = move_limit(state, figure)
-    bent, straight = dash_inches(state, figure)
-    found = reached.route(at, limit + straight)
-    if found is None or found.cost <= limit + A_HAIR:
-        return found
-    if cut(found, limit + straight, rates(state), climbing=limit, rough=figure.rough).ran_out:
-        return None
-    if found.cost <= limit + bent + A_HAIR or found.ends_straight(found.cost - limit):
-        return found
-    return None
-
-
 def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...]:
     """The rules by which pieces of terrain on a way did not hinder a figure."""
     found: dict[str, None] = {}
-    if not WHY_UNTROUBLED.may_bear_on(figure):
-        return ()
-    for area in state.ground.areas:
+    for area in state.ground.areas if WHY_UNTROUBLED.may_bear_on(figure) else ():
         why = WHY_UNTROUBLED.first(state, figure, area.piece)
         if why is not None and any(
             area.distance_to_segment(a, b) <= figure.radius
@@ -179,3 +132,129 @@ def rules_of_nature(state: Battle, figure: Figure, way: Route) -> tuple[str, ...
         ):
             found[why.rule] = None
     return tuple(found)
+
+
+# ---- what enemies go around ----------------------------------------------------------------------------
+
+
+def _lying(state: Battle, kind: str) -> list[Marker]:
+    return [one for one in state.markers.values() if one.kind == kind and not one.gone]
+
+
+def _has_dangers(state: Battle) -> bool:
+    """Whether anything may lie there that enemies go around."""
+    return bool(state.markers) or any(one.is_asleep for one in state.enemies.values())
+
+
+def dangers(state: Battle, figure: Enemy) -> list[Disc]:
+    """What a figure goes around, as discs in its way."""
+    if not _has_dangers(state):
+        return []
+    found = never_entered(state, figure)
+    return found + _round_traps(state, figure) if _avoids_traps(state, figure) else found
+
+
+@rule("FR-SPL-27", "FR-SPM-21")
+def never_entered(state: Battle, figure: Enemy) -> list[Disc]:
+    """What a figure goes around at any cost: gas and sleepers, unlike traps."""
+    return [*_round_sleepers(state, figure), *_round_gas(state, figure)] if _has_dangers(state) else []
+
+
+@rule("FR-SPM-20")
+def _avoids_traps(state: Battle, figure: Enemy) -> bool:
+    """Mobs with a champion, villains and Wizards go around traps; other mobs and monsters do not."""
+    if figure.mob:
+        return any(one.is_champion for one in state.members(figure.mob))
+    return figure.kind == "villain" or "Wizard" in figure.traits
+
+
+def _round_traps(state: Battle, figure: Enemy) -> list[Disc]:
+    # A trap goes off at exactly 1 in too (FR-SPM-18), so a way round it leads just past that.
+    reach = inches(state, 1.0) + figure.radius + 2 * TOLERANCE
+    return [kept_off(figure, one.at, reach) for one in _lying(state, "trap")]
+
+
+@rule("FR-SPM-21")
+def _round_sleepers(state: Battle, figure: Enemy) -> list[Disc]:
+    """Enemies never move within 3 in of a sleeping monster; a figure that stands there already walks away."""
+    found = []
+    for one in state.enemies.values():
+        if one.is_asleep and one.on_table and one is not figure:
+            reach = inches(state, 3.0) + one.radius + figure.radius
+            if distance(one.at, figure.at) >= reach:
+                found.append(kept_off(figure, one.at, reach))
+    return found
+
+
+@rule("FR-SPL-27")
+def _clouds_avoided(state: Battle, figure: Enemy) -> list[Marker]:
+    """Villains and monsters always go around the gas; a mob does if its die says so."""
+    clouds = _lying(state, "toxic cloud")
+    if not clouds or not figure.mob:
+        return clouds
+    return clouds if any(one.name == ROUND_THE_GAS for one in state.mobs[figure.mob].effects) else []
+
+
+def _round_gas(state: Battle, figure: Enemy) -> list[Disc]:
+    """Walls of gas as discs; none for a figure that is in one."""
+    size = inches(state, CLOUD_LENGTH), inches(state, CLOUD_DEPTH)
+    clouds = [one for one in _clouds_avoided(state, figure) if not touches(state, figure, (), one)]
+    bulge = inches(state, BULGE)
+    return [disc for one in clouds for disc in wall_kept_off(figure, one.at, *size, one.turn, bulge)]
+
+
+def _flights(state: Battle, figure: Enemy) -> FlightsRound:
+    """The flights of a figure round the corners of all that it never enters."""
+    closed, bulge, least = never_entered(state, figure), inches(state, BULGE), figure.radius
+    apart = 2 * (least + 2 * bulge)
+    size = inches(state, CLOUD_LENGTH) + apart, inches(state, CLOUD_DEPTH) + apart
+    corners: list[Point] = []
+    if closed:
+        for cloud in _clouds_avoided(state, figure):
+            corners += rectangle(cloud.at, *size, cloud.turn)
+        for one in _round_sleepers(state, figure):
+            corners += going_round.corners_round(one, bulge)
+    wide, deep = state.ground.width - least, state.ground.depth - least
+    on_table = [at for at in corners if least <= at[0] <= wide and least <= at[1] <= deep]
+    return FlightsRound(figure, closed, on_table)
+
+
+@rule("FR-SPM-20", "FR-SPM-21", "FR-SPL-27")
+def rules_of_care(state: Battle, figure: Enemy, path: Sequence[Point], goal: Point) -> tuple[str, ...]:
+    """The rules by which a way goes round a trap, a sleeper or gas, or straight over a trap."""
+    if not _has_dangers(state):
+        return ()
+    (x, y), (u, v) = path[0], goal
+    length = total(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(path, path[1:], strict=False))
+    share = min(1.0, length / max(hypot(u - x, v - y), length, A_HAIR))
+    straight, found = ((x, y), (x + (u - x) * share, y + (v - y) * share)), []
+    traps = _round_traps(state, figure)
+    if meets(path, traps) or (_avoids_traps(state, figure) and meets(straight, traps)):
+        found.append("FR-SPM-20")
+    entered = what_bars(state, figure, path)
+    return (*found, *(one for one in what_bars(state, figure, straight) if one not in entered))
+
+
+@rule("FR-SPL-27", "FR-SPM-21")
+def what_bars(state: Battle, figure: Enemy, path: Sequence[Point]) -> tuple[str, ...]:
+    """The rules by which a figure does not take a way: it leads close to a sleeper, or through gas."""
+    closed = {"FR-SPM-21": _round_sleepers(state, figure), "FR-SPL-27": _round_gas(state, figure)}
+    return tuple(id for id, discs in closed.items() if meets(path, discs))
+
+
+@rule("FR-SPL-27")
+async def decides_about_gas(play: Play[Battle], mob: Mob, paths: Sequence[Sequence[Point]]) -> bool:
+    """A mob that would move through gas rolls: on 4-6 it goes around; whether it plans anew."""
+    state = play.state
+    members = state.members(mob.id)
+    clouds = _lying(state, "toxic cloud")
+    if not clouds or not members or any(one.name in (ROUND_THE_GAS, THROUGH_THE_GAS) for one in mob.effects):
+        return False
+    if not any(touches(state, members[0], tuple(path), one) for path in paths for one in clouds):
+        return False
+    (face,) = await play.roll(1, For("gas", mob.id), "FR-SPL-27", seat=state.enemy_dice, mob=mob.id)
+    is_round = face >= 4
+    put_on(mob, Effect(ROUND_THE_GAS if is_round else THROUGH_THE_GAS, "FR-SPL-27", until="activation"))
+    what = "mob goes around the gas" if is_round else "mob goes through the gas"
+    play.tell(what, "FR-SPL-27", mob=mob.id)
+    return is_round

@@ -7,15 +7,13 @@ from math import degrees, pi
 from typing import NamedTuple
 
 from sandtable.binding.sources import Sources
-from sandtable.books.forgotten_ruin.chapters.movement.standing import why_not_end
+from sandtable.books.forgotten_ruin.chapters.movement.footing import why_not_end
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     BEARING_OF,
     HUMAN_SIZE,
     TOLERANCE,
     depth_of,
-    gap,
     inches,
-    middle_of_edge,
     nearest_of,
     neutral_edges,
     on_grid,
@@ -26,31 +24,22 @@ from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
 )
 from sandtable.books.forgotten_ruin.enemies.generating import enlist, promote, waiting
 from sandtable.books.forgotten_ruin.state import Battle, Edge, Enemy, Figure, Mob
+from sandtable.kernel import For, Play, rule
 from sandtable.kernel.arithmetic import atan2, cos, hypot, sin
-from sandtable.kernel.citation import rule
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
+from sandtable.table import Point
+from sandtable.table.edges import middle_of_edge
+from sandtable.table.figures.bases import Linked, linked
 from sandtable.table.figures.room import places_around
-from sandtable.table.measure import Point
+from sandtable.table.shapes import distance
 
-AROUND_POINT = 2.0
-"""How far the figures of a mob stand from their deployment point (FR-ENE-48)."""
 ELBOW_ROOM = 0.25
 """The gap between neighbours in a rank; the mob stays together (FR-EAI-03)."""
-OTHER_ROOM = (0.02, 0.5, 0.75, 1.0)
-"""The gaps at which somebody who joins a mob stands where there is no place at the usual one (FR-AGG-24)."""
 RANK, LINE = 3, 5
 """Figures side by side in the two ways of setting up (FR-ENE-48)."""
 COHESION = 1.0
 """The widest gap within a mob (FR-EAI-03)."""
-SECTIONS = 6
-"""Sections of the enemy's edge (FR-AGG-23)."""
 ON_THE_EDGE = 0.05
 """A figure at an edge does not touch it (FR-AGG-23)."""
-SIDESTEP = 0.25
-"""In which steps along the edge a free stretch is looked for, in inches; ours."""
-OFF_A_SOLDIER = 0.1
-"""Just out of contact."""
 
 
 class Arrival(NamedTuple):
@@ -62,6 +51,8 @@ class Arrival(NamedTuple):
 
 ARRIVAL_EDGES: Sources[Battle, tuple[Edge, ...], Arrival] = Sources("edges over which the enemy comes")
 """(state, usual: tuple[Edge, ...]): other edges than those over which such enemies usually come."""
+FRONT_LINE: Sources[Battle, float] = Sources("front line of the enemy")
+"""(state): how far from the player's edge no enemy is set up any nearer, with its whole base."""
 
 
 def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) -> bool:
@@ -75,17 +66,22 @@ def can_stand(state: Battle, figure: Figure, at: Point, elevation: float = 0.0) 
         if other is figure or abs(other.elevation - elevation) >= max(other.height, figure.height):
             continue
         apart = hypot(other.at[0] - x, other.at[1] - y) - other.radius - r
-        if apart < (OFF_A_SOLDIER if other.side != figure.side else 0.0) - 1e-9:
+        # Just out of contact with an opponent.
+        if apart < (0.1 if other.side != figure.side else 0.0) - 1e-9:
             return False
     return why_not_end(state, figure, at, elevation) is None
 
 
-def free_spot(state: Battle, figure: Figure, at: Point, farthest: float = 60.0) -> Point | None:
-    """The free place nearest to a point."""
-    for spot in places_around(at, farthest):
-        if can_stand(state, figure, spot):
-            return spot
-    return None
+def free_spot(state: Battle, figure: Figure, at: Point) -> Point | None:
+    """The free place nearest to a point, behind the front line where there is one."""
+    line = (FRONT_LINE.first(state) or 0.0) + figure.radius - TOLERANCE
+    behind = (spot for spot in places_around(at) if seen_by_player(state, spot)[1] >= line)
+    return next((spot for spot in behind if can_stand(state, figure, spot)), None)
+
+
+def front_to_rear(state: Battle, mob: Mob) -> list[Enemy]:
+    """The waiting figures of a mob, champions last."""
+    return sorted(waiting(state, mob), key=lambda one: one.is_champion)
 
 
 def ranks(state: Battle, at: Point, count: int, wide: int) -> list[Point]:
@@ -134,7 +130,7 @@ def _set_up(play: Play[Battle], figure: Enemy, at: Point, elevation: float, *rul
 
 async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: int = RANK) -> None:
     """The waiting figures of a mob are set up around a point in ranks, champions in the rear rank."""
-    figures = sorted(waiting(play.state, mob), key=lambda one: one.is_champion)
+    figures = front_to_rear(play.state, mob)
     stand(play, figures, ranks(play.state, at, len(figures), wide), at, *rules)
     play.tell("mob placed", *rules, mob=mob.id, at=at, figures=[one.id for one in figures])
 
@@ -143,9 +139,9 @@ async def place_mob(play: Play[Battle], mob: Mob, at: Point, *rules: str, wide: 
 async def place_at_edge(play: Play[Battle], mob: Mob, edge: Edge, *rules: str) -> None:
     """The figures of a mob stand as close to the middle of an edge as they can, champions farthest."""
     state, radius = play.state, inches(play.state, HUMAN_SIZE[0])
-    (x, y), step = middle_of_edge(state, edge), 2 * radius + inches(state, ON_THE_EDGE)
+    (x, y), step = middle_of_edge(state.ground, edge), 2 * radius + inches(state, ON_THE_EDGE)
     u, v = {"south": (0, 1), "north": (0, -1), "west": (1, 0), "east": (-1, 0)}[edge]
-    figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
+    figures = front_to_rear(state, mob)
     spots = []
     for row in range(len(figures)):
         deep = radius + inches(state, 2 * ON_THE_EDGE) + row * step
@@ -164,7 +160,7 @@ async def arrive_from_edge(play: Play[Battle], mob: Mob, *rules: str) -> None:
     state = play.state
     edge = await arrival_edge(play, (opposite(state.edge),), "FR-AGG-23")
     (face,) = await play.roll(1, For("arrival", mob.id), "FR-AGG-23", *rules)
-    figures = sorted(waiting(state, mob), key=lambda one: one.is_champion)
+    figures = front_to_rear(state, mob)
     middle = section_of(state, edge, face)
     stand(play, figures, free_stretch(state, edge, middle, figures), middle, "FR-AGG-23", *rules)
     play.tell("mob arrives", "FR-AGG-23", "FR-AGG-09", *rules, mob=mob.id, edge=edge, section=face)
@@ -181,7 +177,7 @@ async def arrival_edge(play: Play[Battle], usual: tuple[Edge, ...], *rules: str)
 @rule("FR-AGG-23", "FR-PRN-22")
 def section_of(state: Battle, edge: Edge, face: int) -> Point:
     """The middle of one of six sections of an edge, counted from the player's left or from the own edge."""
-    share = (2 * face - 1) / (2 * SECTIONS)
+    share = (2 * face - 1) / 12
     wide, deep = width_of(state), depth_of(state)
     if edge in (state.edge, opposite(state.edge)):
         return on_grid(state, share * wide, 0.0 if edge == state.edge else deep)
@@ -191,7 +187,7 @@ def section_of(state: Battle, edge: Edge, face: int) -> Point:
 @rule("FR-AGG-23")
 def free_stretch(state: Battle, edge: Edge, middle: Point, figures: Sequence[Enemy]) -> list[Point]:
     """The row along an edge nearest to a point of it in which a whole mob has room."""
-    (x, y), step, lies_across = middle, inches(state, SIDESTEP), edge in ("north", "south")
+    (x, y), step, lies_across = middle, inches(state, 0.25), edge in ("north", "south")
     radius = inches(state, HUMAN_SIZE[0])
     for number in range(round(2 * (state.ground.width if lies_across else state.ground.depth) / step)):
         # To either side in turn: 0, 1, -1, 2, -2 ...
@@ -215,28 +211,24 @@ def edge_places(state: Battle, edge: Edge, middle: Point, count: int, radius: fl
     centre, far = (middle[0], wide) if lies_across else (middle[1], deep)
     if 2 * (half + off) <= far:
         centre = min(max(centre, half + off), far - half - off)
-    places: list[Point] = []
-    for index in range(count):
-        along = centre + index * step - half
-        if lies_across:
-            places.append((along, off if edge == "south" else deep - off))
-        else:
-            places.append((off if edge == "west" else wide - off, along))
-    return places
+    across = off if edge in ("south", "west") else (deep if lies_across else wide) - off
+    row = [centre + index * step - half for index in range(count)]
+    return [(along, across) if lies_across else (across, along) for along in row]
 
 
 async def arrive_alone(play: Play[Battle], figure: Enemy, edge: Edge, *rules: str) -> None:
     """A monster or another lone figure comes over the middle of an edge."""
-    middle = middle_of_edge(play.state, edge)
+    middle = middle_of_edge(play.state.ground, edge)
     await place_alone(play, figure, edge_places(play.state, edge, middle, 1, figure.radius)[0], *rules)
     play.tell("figure arrives", *rules, figure=figure.id, edge=edge)
 
 
 @rule("FR-MON-09")
 async def place_alone(play: Play[Battle], figure: Enemy, at: Point, *rules: str) -> None:
-    """A monster or villain is set up at a point or on the nearest free place, facing the nearest soldier."""
+    """A monster or villain is set up at a point or on the nearest free place; a monster faces a soldier."""
     stand(play, [figure], [at], at, *rules)
-    play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
+    if figure.is_monster:
+        play.tell("monster faces", "FR-MON-09", figure=figure.id, facing=figure.facing)
 
 
 @rule("FR-AGG-24")
@@ -261,12 +253,14 @@ def _stand_behind(play: Play[Battle], mob: Mob, figure: Enemy, *rules: str) -> N
     state = play.state
     friends = [one for one in state.members(mob.id) if one is not figure]
     if not friends:
-        middle = middle_of_edge(state, opposite(state.edge))
+        middle = middle_of_edge(state.ground, opposite(state.edge))
         return stand(play, [figure], [middle], middle, *rules)
     soldiers = state.soldiers_on_table()
-    for room in (ELBOW_ROOM, *OTHER_ROOM):
+    # Where there is no place at the usual gap, a narrower or wider one will do (FR-AGG-24).
+    for room in (ELBOW_ROOM, 0.02, 0.5, 0.75, 1.0):
         spots = [(spot, one.elevation) for one in friends for spot in _behind(state, one, figure, room)]
-        for spot, height in sorted(spots, key=lambda one: -_nearest_to(soldiers, one[0])):
+        spots.sort(key=lambda one: -min((distance(each.at, one[0]) for each in soldiers), default=0.0))
+        for spot, height in spots:
             if can_stand(state, figure, spot, height):
                 return _set_up(play, figure, spot, height, *rules)
     return stand(play, [figure], [friends[0].at], friends[0].at, *rules)
@@ -278,10 +272,6 @@ def _behind(state: Battle, friend: Enemy, figure: Enemy, room: float) -> list[Po
         (friend.at[0] + far * sin(turn * pi / 8), friend.at[1] + far * cos(turn * pi / 8))
         for turn in range(16)
     ]
-
-
-def _nearest_to(soldiers: Sequence[Figure], at: Point) -> float:
-    return min((hypot(one.at[0] - at[0], one.at[1] - at[1]) for one in soldiers), default=0.0)
 
 
 @rule("FR-MON-09")
@@ -299,21 +289,7 @@ def bearing_to(state: Battle, start: Point, end: Point) -> float:
     return angle % 360
 
 
-def is_together(state: Battle, figures: Sequence[Figure]) -> bool:
-    """Whether figures are one connected group."""
-    return len(groups_of(state, figures)) <= 1
-
-
 @rule("FR-EAI-03")
-def groups_of(state: Battle, figures: Sequence[Figure]) -> list[list[Figure]]:
+def groups_of(state: Battle, figures: Sequence[Linked]) -> list[list[Linked]]:
     """Figures linked through gaps of at most 1 in, as groups."""
-    limit = inches(state, COHESION) + TOLERANCE
-    left, groups = list(figures), []
-    while left:
-        group = [left.pop(0)]
-        for one in group:
-            linked = [other for other in left if gap(one, other) <= limit]
-            group += linked
-            left = [other for other in left if other not in linked]
-        groups.append(group)
-    return groups
+    return linked(figures, inches(state, COHESION))

@@ -17,43 +17,21 @@ from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
 )
 from sandtable.books.forgotten_ruin.enemies.generating import profile_of, traits_of
 from sandtable.books.forgotten_ruin.modifiers import MONSTER_POINTS
+from sandtable.books.forgotten_ruin.naming import name_of
 from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.books.forgotten_ruin.stock import Rostered
 from sandtable.books.forgotten_ruin.windows import FIGURE_REMOVED, WINDOWS, Removal
-from sandtable.kernel.check import total_of
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Answer, Words
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal, Refused
+from sandtable.kernel import Answer, For, Play, Refusal, Refused, Words, refuse, rule, total_of
 from sandtable.kernel.safe_yaml import quoted
 
 VILLAIN_POINTS = 2
 """The Monster Points of a new villain (FR-VIL-06)."""
-BECOMES_VILLAIN = 6
-"""The die that makes a killed champion a villain (FR-VIL-04)."""
 MOST_POINTS = 99
 """No villain of a file has more Monster Points."""
-LONGEST_NAME = 40
-"""As many letters as a villain's name may have on the roster."""
-
-
-class Rostered(msgspec.Struct, frozen=True):
-    """A living villain as the campaign remembers it."""
-
-    name: str
-    type: str
-    ability: str
-    points: int = VILLAIN_POINTS
-    training: str = "Warriors"
-    is_sorcerer: bool = False
-
-    def __str__(self) -> str:
-        rank = "sorcerer" if self.is_sorcerer else ""
-        return "|".join((self.name, self.type, self.ability, str(self.points), self.training, rank))
 
 
 @rule("FR-VIL-01", "FR-VIL-15")
-def faults_of_roster(entries: Sequence[str]) -> Iterator[Refusal]:
+def faults_of_roster(roster: Sequence[Rostered]) -> Iterator[Refusal]:
     """What is wrong with a roster of villains from a file: each has known words and a name of its own."""
     known = {
         "enemy type": [one.name for one in enemy_types()],
@@ -61,15 +39,10 @@ def faults_of_roster(entries: Sequence[str]) -> Iterator[Refusal]:
         "training": [one.name for one in trainings()],
     }
     names: set[str] = set()
-    for text in entries:
-        parts = text.split("|")
-        points = parts[3].strip() if len(parts) in range(4, 7) else ""
-        if not parts[0].strip() or not (points.isdecimal() and 0 < int(points[:3]) <= MOST_POINTS):
-            reason = f"{quoted(text)} is no entry of the roster of villains."
-            remedy = f'Write "name|enemy type|ability|Monster Points", with 1 to {MOST_POINTS} points.'
-            yield Refusal("FR-VIL-01", reason, remedy)
-            continue
-        one = read_villain(text)
+    for one in roster:
+        if not one.name.strip() or not 0 < one.points <= MOST_POINTS:
+            reason = f"{quoted(one.name)} is no villain with {one.points} Monster Points."
+            yield Refusal("FR-VIL-01", reason, f"Give it a name, and 1 to {MOST_POINTS} points.")
         for what, word in (("enemy type", one.type), ("ability", one.ability), ("training", one.training)):
             if word not in known[what]:
                 reason = f"{one.name}: there is no {what} {quoted(word)}."
@@ -85,21 +58,23 @@ def _name_is_taken(name: str) -> Refusal:
 
 
 def read_villain(text: str) -> Rostered:
-    """An entry of the roster; training and rank may be left out."""
-    name, type, ability, points, *rest = text.split("|")
-    training = rest[0] if rest and rest[0] else "Warriors"
-    return Rostered(name, type, ability, int(points), training, len(rest) > 1 and rest[1] == "sorcerer")
+    """An entry of the roster as people type it; training and rank may be left out."""
+    name, type, ability, points, training, rank = (*text.split("|"), "", "", "", "", "", "")[:6]
+    if text.count("|") not in range(3, 6) or not points.strip().isdecimal() or len(points.strip()) > 2:
+        reason = f"{quoted(text)} is no entry of the roster of villains."
+        raise refuse("FR-VIL-01", reason, 'Write "name|enemy type|ability|Monster Points", one to 99 points.')
+    return Rostered(name, type, ability, int(points), training or "Warriors", rank == "sorcerer")
 
 
 @rule("FR-VIL-02")
 async def villains_who_come(play: Play[Battle]) -> list[Enemy]:
     """Where the roster holds living villains a die and their number say how many appear."""
     state = play.state
-    roster = [read_villain(one) for one in state.stock.villains]
+    roster = list(state.stock.villains)
     if not roster:
         return []
     (face,) = await play.roll(1, "villain check", "FR-VIL-02", villains=len(roster))
-    count = row_for(villain_tables().check, face + len(roster)).villains
+    count = row_for(villain_tables().check, face + len(roster)).number
     play.tell("villain check", "FR-VIL-02", total=face + len(roster), villains=min(count, len(roster)))
     come: list[Enemy] = []
     for _ in range(min(count, len(roster))):
@@ -159,7 +134,7 @@ async def remember_champion(play: Play[Battle], seat: str, now: Removal) -> None
     state = play.state
     killer = state.enemies.get(now.by)
     if killer is None or killer.side == "squad":
-        state.notes = {**state.notes, f"champion killed {now.figure.id}": 1}
+        state.enemies[now.figure.id].fell_to_squad = True
 
 
 def champions_killed(state: Battle) -> list[Enemy]:
@@ -167,13 +142,13 @@ def champions_killed(state: Battle) -> list[Enemy]:
     return [
         one
         for one in state.enemies.values()
-        if one.is_champion and one.kind == "mob figure" and state.notes.get(f"champion killed {one.id}")
+        if one.is_champion and one.kind == "mob figure" and one.fell_to_squad
     ]
 
 
 @rule("FR-VIL-04", "FR-VIL-05", "FR-VIL-18")
 async def create_villains(play: Play[Battle]) -> list[Rostered]:
-    """After a mission that was won every champion killed may have become a villain."""
+    """After a mission that was won every champion killed has become a villain on a 6."""
     state = play.state
     fallen = champions_killed(state)
     if not state.won:
@@ -182,28 +157,26 @@ async def create_villains(play: Play[Battle]) -> list[Rostered]:
         return []
     made: list[Rostered] = []
     for champion in fallen:
-        (face,) = await play.roll(
-            1, For("villain", champion.id), "FR-VIL-04", "FR-VIL-05", figure=champion.id
-        )
-        if face >= BECOMES_VILLAIN:
-            known = [*map(read_villain, state.stock.villains), *made]
+        why = For("villain", champion.id)
+        (face,) = await play.roll(1, why, "FR-VIL-04", "FR-VIL-05", figure=champion.id)
+        if face == 6:
+            known = [*state.stock.villains, *made]
             made.append(await _new_entry(play, champion, {one.name.casefold() for one in known}))
-    state.stock.villains = (*state.stock.villains, *(str(one) for one in made))
+    state.stock.villains = (*state.stock.villains, *made)
     return made
 
 
 @rule("FR-VIL-06", "FR-VIL-07", "FR-VIL-15")
 async def _new_entry(play: Play[Battle], champion: Enemy, taken: Collection[str]) -> Rostered:
-    state = play.state
-    tables = villain_tables()
     (ability,) = await play.roll(1, For("villain ability", champion.id), "FR-VIL-07")
     why = await _survival(play, champion)
     name = await _name(play, champion, taken)
-    changes = MONSTER_POINTS.all(state, msgspec.structs.replace(champion, kind="villain"), VILLAIN_POINTS)
+    villain = msgspec.structs.replace(champion, kind="villain")
+    changes = MONSTER_POINTS.all(play.state, villain, VILLAIN_POINTS)
     entry = Rostered(
         name,
         champion.type,
-        row_for(tables.abilities, ability).name,
+        row_for(villain_tables().abilities, ability).name,
         VILLAIN_POINTS + total_of(changes),
         champion.training or "Warriors",
         champion.is_sorcerer,
@@ -233,9 +206,9 @@ class VillainName(Words):
 
     __slots__ = ("_taken",)
 
-    def __init__(self, seat: str, champion: Enemy, taken: Collection[str]) -> None:
-        prompt = f"A {champion.type} champion has become a villain. Its name? (empty: roll for it)"
-        super().__init__(seat, "name villain", prompt, ("FR-VIL-15",), LONGEST_NAME, about=(champion.id,))
+    def __init__(self, state: Battle, champion: Enemy, taken: Collection[str]) -> None:
+        prompt = f"{name_of(state, champion)} has become a villain. Its name? (empty: roll for it)"
+        super().__init__(state.seats[0], "name villain", prompt, ("FR-VIL-15",), 40, about=(champion.id,))
         self._taken = taken
 
     def read(self, answer: Answer) -> str:
@@ -249,7 +222,7 @@ class VillainName(Words):
 @rule("FR-VIL-15")
 async def _name(play: Play[Battle], champion: Enemy, taken: Collection[str]) -> str:
     """The player names the villain; who says nothing lets two dice name it, again where the name is taken."""
-    named: str = await play.ask(VillainName(play.state.seats[0], champion, taken))
+    named: str = await play.ask(VillainName(play.state, champion, taken))
     names = villain_tables().names
     free = any(f"{one.first} {two.epithet}".casefold() not in taken for one in names for two in names)
     while not named or (free and named.casefold() in taken):
@@ -263,10 +236,9 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
     """A villain brought down escapes on a 1 and comes back stronger; otherwise it is defeated for good."""
     state = play.state
     defeated: list[str] = []
-    roster = [read_villain(one) for one in state.stock.villains]
-    for villain in [
-        one for one in state.enemies.values() if one.kind == "villain" and one.where == "casualty"
-    ]:
+    roster = list(state.stock.villains)
+    fallen = [one for one in state.enemies.values() if one.kind == "villain" and one.where == "casualty"]
+    for villain in fallen:
         place = next((index for index, one in enumerate(roster) if one.name == villain.name), None)
         if place is None:
             continue
@@ -283,5 +255,5 @@ async def settle_fallen_villains(play: Play[Battle]) -> list[str]:
         play.tell("villain defeated", "FR-VIL-16", name=villain.name)
         play.tell("Victory Point gained", "FR-VIL-16", figure=villain.id)
         gain_story_point(play, "FR-VIL-16", figure=villain.id)
-    state.stock.villains = tuple(str(one) for one in roster)
+    state.stock.villains = tuple(roster)
     return defeated

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from sandtable.binding.choosing import choose_several, named
 from sandtable.binding.effects import put_on, take_off
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.conditions import wake
-from sandtable.books.forgotten_ruin.chapters.movement.passing import INVOLUNTARY, comes_to
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
+    INVOLUNTARY,
     TOLERANCE,
+    comes_to,
     distance_to,
-    distance_to_edge,
     nearest_of,
     opposite,
     pick_at_random,
 )
+from sandtable.books.forgotten_ruin.chapters.terrain import is_as_high
 from sandtable.books.forgotten_ruin.missions.objectives.every import Task, complete, lose, task
 from sandtable.books.forgotten_ruin.missions.requirements import is_current
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_DASH
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import (
+    EDGES,
+    MAKES_OFF,
     Battle,
     Edge,
     Effect,
@@ -35,16 +40,11 @@ from sandtable.books.forgotten_ruin.windows import (
     Movement,
     Removal,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate, ChooseSeveral
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, Play, Refusal, rule
+from sandtable.table.edges import distance_to_edge
 
 LEAST_CARGO = 2
 """How many cargoes must cross the enemy's edge (FR-OBJ-10)."""
-EDGES: tuple[Edge, ...] = ("south", "north", "west", "east")
-MAKES_OFF = "makes off"
-"""The effect on a mob or lone figure that carries the item to its edge (FR-OBJ-14)."""
 
 
 def hold(play: Play[Battle], objective: Objective, figure: Soldier | Enemy, kind: str, *rules: str) -> None:
@@ -87,7 +87,7 @@ async def hand_item_to_the_enemy(play: Play[Battle], objective: Objective, soldi
     rank=-4,
 )
 async def drop_or_take_along(play: Play[Battle], seat: str, now: Removal) -> None:
-    """A casualty drops what it carries; whoever leaves takes it along."""
+    """A casualty drops what it carries; a soldier who leaves takes it along."""
     figure = now.figure
     things, figure.carrying = figure.carrying, ()
     _no_longer_makes_off(play.state, figure)
@@ -104,7 +104,7 @@ def _drop(play: Play[Battle], figure: Figure, thing: str) -> None:
     state = play.state
     kind, _, number = thing.partition(" ")
     objective = number.split(".")[0]
-    state.markers[thing] = Marker(id=thing, kind=kind, at=figure.at, objective=objective)
+    state.markers[thing] = Marker(thing, kind, figure.at, objective, elevation=figure.elevation)
     rules = {"cargo": "FR-OBJ-12", "item": "FR-OBJ-15", "intel": "FR-OBJ-20"}
     play.tell("thing dropped", rules.get(kind, "FR-OBJ-15"), figure=figure.id, thing=thing, at=figure.at)
     if kind == "cargo":
@@ -146,7 +146,7 @@ async def _taken_off(play: Play[Battle], figure: Soldier | Enemy, thing: str) ->
 
 def edge_left(state: Battle, figure: Figure) -> Edge:
     """The edge over which a figure has gone: the one that it touches."""
-    return min(EDGES, key=lambda edge: distance_to_edge(state, figure.at, edge))
+    return min(EDGES, key=lambda edge: distance_to_edge(state.ground, figure.at, edge))
 
 
 @rule("FR-OBJ-10", "FR-OBJ-25")
@@ -163,29 +163,29 @@ def _check_cargo(play: Play[Battle], objective: Objective) -> None:
         lose(play, objective, "FR-OBJ-10")
 
 
-def _may_pick_up(play: Play[Battle], seat: str, now: Movement) -> bool:
-    if not isinstance(now.figure, Soldier) or now.figure.position == "pet" or not now.figure.on_table:
-        return False
-    if now.figure.is_ghost:
-        return False
-    return any(one.kind in ("item", "intel") and not one.gone for one in play.state.markers.values())
+def finds(play: Play[Battle], now: Movement, *kinds: str) -> list[Marker]:
+    """The markers of these kinds to which a soldier has moved; a pet or a ghost picks nothing up."""
+    soldier = now.figure
+    if not isinstance(soldier, Soldier) or soldier.is_ghost or now.how in INVOLUNTARY:
+        return []
+    lying = [one for one in play.state.markers.values() if one.kind in kinds and not one.gone]
+    return [one for one in lying if comes_to(now, one.at) and is_as_high(play.state, soldier, one)]
 
 
-@WINDOWS.consequence(MOVED, "pick things up", "FR-OBJ-15", _may_pick_up, rank=-3)
-async def pick_up(play: Play[Battle], seat: str, now: Movement) -> None:
+def _dropped(play: Play[Battle], seat: str, now: Movement) -> list[Marker]:
+    is_able = isinstance(now.figure, Soldier) and now.figure.position != "pet" and now.figure.on_table
+    return finds(play, now, "item", "intel") if is_able else []
+
+
+@WINDOWS.consequence(MOVED, "pick things up", "FR-OBJ-15", _dropped, rank=-3)
+async def pick_up(play: Play[Battle], seat: str, now: Movement, dropped: list[Marker]) -> None:
     """A soldier who moves into contact with a dropped item or intel takes it, without an Action."""
-    state, soldier = play.state, now.figure
-    if now.how in INVOLUNTARY:
-        return
-    for marker in list(state.markers.values()):
-        if marker.kind not in ("item", "intel") or marker.gone or not comes_to(now, marker.at):
-            continue
-        objective = state.objectives[marker.objective]
-        if not is_current(state, objective):
-            continue
-        marker.gone = True
-        rules = ("FR-OBJ-15",) if marker.kind == "item" else ("FR-OBJ-20",)
-        hold(play, objective, soldier, marker.kind, *rules)
+    for marker in dropped:
+        objective = play.state.objectives[marker.objective]
+        if is_current(play.state, objective):
+            marker.gone = True
+            rule_id = "FR-OBJ-15" if marker.kind == "item" else "FR-OBJ-20"
+            hold(play, objective, now.figure, marker.kind, rule_id)
 
 
 @action("Pick up cargo", "FR-OBJ-12")
@@ -207,6 +207,7 @@ class PickUpCargo(Action):
             )
             for one in state.markers.values()
             if one.kind == "cargo" and not one.gone and distance_to(soldier, one.at) <= TOLERANCE
+            if is_as_high(state, soldier, one)
         ]
 
     @rule("FR-OBJ-12")
@@ -220,9 +221,7 @@ class PickUpCargo(Action):
 @rule("FR-OBJ-11")
 def why_not_carry(soldier: Soldier) -> Refusal | None:
     """A soldier carries at most one cargo."""
-    if has_cargo(soldier):
-        return Refusal("FR-OBJ-11", f"{soldier.name} carries cargo already.", "Send a soldier without cargo.")
-    return None
+    return barred("cargo already", name=soldier.name) if has_cargo(soldier) else None
 
 
 def has_cargo(figure: Figure) -> bool:
@@ -233,9 +232,7 @@ def has_cargo(figure: Figure) -> bool:
 @WHY_NOT_DASH.source("FR-OBJ-11", rank=-2)
 def cargo_is_heavy(state: Battle, figure: Figure) -> Refusal | None:
     """A soldier with cargo cannot Dash."""
-    if figure.carrying and has_cargo(figure):
-        return Refusal("FR-OBJ-11", f"{figure.name} carries cargo and cannot Dash.", "Move without a Dash.")
-    return None
+    return barred("no Dash with cargo", name=figure.name) if figure.carrying and has_cargo(figure) else None
 
 
 @task
@@ -253,32 +250,14 @@ class AdvanceThroughTheArea(Task):
             for one in state.soldiers_on_table()
             if one.position != "pet" and not one.copy_of and not has_cargo(one)
         ]
-
-        def candidates() -> list[Candidate]:
-            return [
-                Candidate(one.id, one.name, one, rules=("FR-OBJ-10", "FR-OBJ-11"), about=(one.id,))
-                for one in able
-            ]
-
+        prompt = "Which soldiers carry cargo? Two of them must leave over the enemy's edge."
+        rules, least = ("FR-OBJ-10", "FR-OBJ-11"), min(LEAST_CARGO, len(able))
         chosen: list[Soldier] = []
         if able:
-            chosen = await play.ask(
-                ChooseSeveral(
-                    state.lead,
-                    "load cargo",
-                    "Which soldiers carry cargo? Two of them must leave over the enemy's edge.",
-                    ("FR-OBJ-10", "FR-OBJ-11"),
-                    candidates,
-                    least=min(LEAST_CARGO, len(able)),
-                )
+            chosen = await choose_several(
+                play, state.lead, "load cargo", prompt, rules, able, named, least=least, cites=rules
             )
         for number, soldier in enumerate(chosen, 1):
             soldier.carrying = (*soldier.carrying, f"cargo {objective.id}.{number}")
-        play.tell(
-            "cargo assigned",
-            "FR-OBJ-10",
-            "FR-OBJ-11",
-            objective=objective.id,
-            soldiers=[one.id for one in chosen],
-        )
+        play.tell("cargo assigned", *rules, objective=objective.id, soldiers=[one.id for one in chosen])
         _check_cargo(play, objective)

@@ -8,27 +8,22 @@ from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     beyond,
     centre,
-    distance_to_edge,
     inches,
     pick_at_random,
 )
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import gain_story_point
 from sandtable.books.forgotten_ruin.missions.plan import preparation
 from sandtable.books.forgotten_ruin.missions.requirements import (
-    REVEALED,
     generate,
     is_revealed,
     open_objectives,
 )
 from sandtable.books.forgotten_ruin.missions.victory import BattleOver, close, settle_victory
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
-from sandtable.table.terrain import Area, Piece
+from sandtable.kernel import Play, Refusal, rule
+from sandtable.table import Area, Piece
+from sandtable.table.edges import distance_to_edge
 
-LAST_LOST = "the last Objective is lost"
-"""Where a battle keeps the round in which its last open Objective was lost (FR-POST-01)."""
 BONUS = "bonus"
 """What a Sudden Death check puts on an Objective that it brings (FR-POST-03)."""
 FROM_OWN_EDGE = 8.0
@@ -49,14 +44,10 @@ class Task:
     async def draw_figures(self, play: Play[Battle], objective: Objective) -> None:
         """Draw the enemy figures it is about."""
 
-    async def interacted(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+    async def interacted(self, play: Play[Battle], objective: Objective, by: Soldier, feature: str) -> None:
         """An Interact with one of its features has succeeded."""
 
-    async def interact_failed(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+    async def interact_failed(self, play: Play[Battle], objective: Objective, by: Soldier) -> None:
         """An Interact with one of its features has failed."""
 
     def waiting_features(self, objective: Objective) -> tuple[str, ...]:
@@ -118,7 +109,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
     state = play.state
     objective.state = "complete"
     objective.completed_in = max(1, state.round)
-    state.notes = {name: value for name, value in state.notes.items() if name != LAST_LOST}
+    state.last_lost_in = 0
     play.tell("Objective complete", *rules, objective=objective.id, type=objective.type)
     reward(play, objective)
     if state.mission.requirement == "chain" and not is_revealed(state):
@@ -136,7 +127,7 @@ async def complete(play: Play[Battle], objective: Objective, *rules: str) -> Non
 async def _reveal_second(play: Play[Battle]) -> None:
     """The second Objective of a chain is revealed when the first is complete."""
     play.tell("second Objective revealed", "FR-MIS-10")
-    play.state.notes = {**play.state.notes, REVEALED: 1}
+    play.state.mission.is_second_revealed = True
     made = await generate(play)
     if made is not None:
         await bind(play, made)
@@ -166,11 +157,11 @@ def lose(play: Play[Battle], objective: Objective, *rules: str) -> None:
             one.state = "lost"
             play.tell("Objective lost", "FR-MIS-09", objective=one.id, type=one.type)
     if not open_objectives(play.state):
-        play.state.notes = {**play.state.notes, LAST_LOST: play.state.round}
+        play.state.last_lost_in = play.state.round
 
 
 @rule("FR-OBJ-07")
-async def draw(play: Play[Battle], objective: Objective, count: int) -> tuple[str, ...]:
+async def draw(play: Play[Battle], objective: Objective, count: int) -> None:
     """Random features away from the own edge, other than those of other Objectives and scatter pieces."""
     state = play.state
     taken = {id for one in state.objectives.values() if one is not objective for id in one.features}
@@ -179,26 +170,14 @@ async def draw(play: Play[Battle], objective: Objective, count: int) -> tuple[st
     # FR-OBJ-07: where too few lie far enough, those farthest from the own edge will do.
     near = sorted((area for area in pool if area not in far), key=lambda area: -_from_own_edge(state, area))
     drawn: list[str] = []
+    own_rule = TASKS[objective.type].rule
     while far and len(drawn) < count:
-        chosen = await pick_at_random(play, far, "feature", "FR-OBJ-07", objective_rule(objective))
+        chosen = await pick_at_random(play, far, "feature", "FR-OBJ-07", own_rule)
         far.remove(chosen)
         drawn.append(chosen.id)
     drawn += [area.id for area in near[: count - len(drawn)]]
     objective.features = tuple(drawn)
-    play.tell(
-        "features drawn",
-        "FR-OBJ-07",
-        "FR-MIS-03",
-        objective_rule(objective),
-        objective=objective.id,
-        features=drawn,
-    )
-    return objective.features
-
-
-def objective_rule(objective: Objective) -> str:
-    """The rule of this kind of Objective."""
-    return TASKS[objective.type].rule
+    play.tell("features drawn", "FR-OBJ-07", "FR-MIS-03", own_rule, objective=objective.id, features=drawn)
 
 
 def is_feature(piece: Piece) -> bool:
@@ -207,7 +186,7 @@ def is_feature(piece: Piece) -> bool:
 
 
 def _from_own_edge(state: Battle, area: Area) -> float:
-    return min(distance_to_edge(state, corner, state.edge) for corner in area.piece.outline)
+    return min(distance_to_edge(state.ground, corner, state.edge) for corner in area.piece.outline)
 
 
 def most_central(state: Battle) -> list[Area]:

@@ -7,7 +7,6 @@ from math import ceil
 from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     depth_of,
-    distance_to_edge,
     is_by_the_squad,
     pick_at_random,
 )
@@ -26,8 +25,8 @@ from sandtable.books.forgotten_ruin.windows import (
     PhaseMoment,
     Removal,
 )
-from sandtable.kernel.citation import rule
-from sandtable.kernel.play import Play
+from sandtable.kernel import Play, rule
+from sandtable.table.edges import distance_to_edge
 
 ROUNDS = 5
 """How many rounds Hold off the Enemy takes (FR-OBJ-17)."""
@@ -65,7 +64,9 @@ def is_own_half_entered(state: Battle) -> bool:
     """Whether the centre of an enemy base lies on the player's half; independent monsters are no enemies."""
     half = depth_of(state) / 2
     return any(
-        one.side == "enemy" and not one.is_asleep and distance_to_edge(state, one.at, state.edge) < half
+        one.side == "enemy"
+        and not one.is_asleep
+        and distance_to_edge(state.ground, one.at, state.edge) < half
         for one in state.enemies_on_table()
     )
 
@@ -227,7 +228,7 @@ async def _eliminated(play: Play[Battle], objective: Objective) -> None:
 
 @rule("FR-OBJ-20", "FR-OBJ-26")
 def _leave_intel(play: Play[Battle], objective: Objective, now: Removal) -> None:
-    """Whoever killed it hand-to-hand has the intel; otherwise it lies where the figure was removed."""
+    """A soldier who killed it hand-to-hand has the intel; otherwise it lies where the figure was removed."""
     state = play.state
     objective.target = ""
     objective.scouted = ("down",)
@@ -243,5 +244,5 @@ def _leave_intel(play: Play[Battle], objective: Objective, now: Removal) -> None
         hold(play, objective, killer, "intel", "FR-OBJ-20")
         return
     thing = f"intel {objective.id}"
-    state.markers[thing] = Marker(id=thing, kind="intel", at=now.figure.at, objective=objective.id)
+    state.markers[thing] = Marker(thing, "intel", now.figure.at, objective.id, elevation=now.figure.elevation)
     play.tell("thing dropped", "FR-OBJ-20", "FR-OBJ-26", figure=now.figure.id, thing=thing, at=now.figure.at)

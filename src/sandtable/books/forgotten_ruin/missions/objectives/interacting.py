@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.books.forgotten_ruin.chapters.activations.actions import Action, action
 from sandtable.books.forgotten_ruin.chapters.aggression.score import add_aggression
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE, pick_at_random
@@ -16,15 +18,11 @@ from sandtable.books.forgotten_ruin.missions.objectives.every import (
     task,
 )
 from sandtable.books.forgotten_ruin.missions.requirements import is_current, open_objectives
-from sandtable.books.forgotten_ruin.modifiers import on_the_die, wits
+from sandtable.books.forgotten_ruin.modifiers import on_the_die, wits_added
+from sandtable.books.forgotten_ruin.refusals import barred
 from sandtable.books.forgotten_ruin.state import Battle, Objective, Soldier
 from sandtable.books.forgotten_ruin.windows import Activation
-from sandtable.kernel.check import Modifier, Needed
-from sandtable.kernel.citation import rule
-from sandtable.kernel.decision import Candidate
-from sandtable.kernel.dice import For
-from sandtable.kernel.play import Play
-from sandtable.kernel.refusal import Refusal
+from sandtable.kernel import Candidate, For, Modifier, Needed, Play, Refusal, rule
 
 TO_SUCCEED = 4
 """What an Interact must reach (FR-OBJ-04)."""
@@ -54,20 +52,17 @@ def earlier_failures(state: Battle, objective: Objective) -> int:
 def why_not_interact(state: Battle, objective: Objective, feature: str) -> Refusal | None:
     """One attempt at a feature in a round, and only at the Objective whose turn it is."""
     if not is_current(state, objective):
-        reason = "Another Objective must be completed first."
-        return Refusal("FR-MIS-09", reason, "Complete the Objectives in the order in which they came.")
+        return barred("another Objective first")
     if any((feature, state.round) in one.tried for one in state.objectives.values()):
-        return Refusal("FR-OBJ-05", "Somebody has tried this feature in this round.", "Try again next round.")
+        return barred("feature tried")
     return None
 
 
 def number_for(state: Battle, soldier: Soldier, objective: Objective) -> Needed:
     """What the die of an Interact must show."""
-    found = [Modifier(-wits(state, soldier), "Wits", "FR-SQD-16")] if wits(state, soldier) else []
-    failed = earlier_failures(state, objective)
-    if failed:
-        found.append(Modifier(-failed, "earlier attempts", "FR-OBJ-06"))
-    return Needed(TO_SUCCEED, "FR-OBJ-04", tuple(found))
+    added, failed = wits_added(state, soldier), earlier_failures(state, objective)
+    added += [Modifier(failed, "earlier attempts", "FR-OBJ-06")] if failed else []
+    return Needed(TO_SUCCEED, "FR-OBJ-04", tuple(Modifier(-one.value, one.reason, one.rule) for one in added))
 
 
 @action("Interact", "FR-ACT-09", "FR-OBJ-04")
@@ -112,106 +107,22 @@ class Interact(Action):
         objective, feature = state.objectives[chosen[0]], chosen[1]
         need = number_for(state, soldier, objective)
         objective.tried = (*objective.tried, (feature, state.round))
-        dice = await roll_own(
-            play,
-            soldier,
-            "interact",
-            1,
-            For("interact", soldier.id),
-            "FR-OBJ-04",
-            "FR-OBJ-05",
-            *need.rules,
-            added=on_the_die(need),
-            need=TO_SUCCEED,
-        )
-        kind = TASKS[objective.type]
+        what, rules = For("interact", soldier.id), ("FR-OBJ-04", "FR-OBJ-05")
+        added, kind = on_the_die(need), TASKS[objective.type]
+        dice = await roll_own(play, soldier, "interact", 1, what, *rules, added=added, need=TO_SUCCEED)
+        told: dict[str, Any] = {"soldier": soldier.id, "feature": feature, "objective": objective.id}
         if dice.score(0) >= TO_SUCCEED:
-            play.tell(
-                "interact succeeded", "FR-OBJ-04", soldier=soldier.id, feature=feature, objective=objective.id
-            )
+            play.tell("interact succeeded", "FR-OBJ-04", **told)
             await kind.interacted(play, objective, soldier, feature)
-            return
-        objective.failures = (*objective.failures, state.round)
-        play.tell(
-            "interact failed",
-            "FR-OBJ-04",
-            "FR-OBJ-06",
-            soldier=soldier.id,
-            feature=feature,
-            objective=objective.id,
-        )
-        await kind.interact_failed(play, objective, soldier, feature)
+        else:
+            objective.failures = (*objective.failures, state.round)
+            play.tell("interact failed", "FR-OBJ-04", "FR-OBJ-06", **told)
+            await kind.interact_failed(play, objective, soldier)
 
 
-@task
-class ScoutTheArea(Task):
-    """Two features are to be scouted."""
+class FeatureTask(Task):
+    """One feature away from the own edge wants an Interact; one success completes the Objective."""
 
-    type = "Scout the Area"
-    rule = "FR-OBJ-08"
-    is_tied_to_a_place = True
-
-    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
-        """Two different features away from the own edge."""
-        await draw(play, objective, TO_SCOUT)
-
-    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
-        """Those not scouted yet."""
-        return tuple(one for one in objective.features if one not in objective.scouted)
-
-    async def interacted(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
-        """One is scouted; with the last the Objective is complete."""
-        objective.scouted = (*objective.scouted, feature)
-        if not self.waiting_features(objective):
-            await complete(play, objective, "FR-OBJ-08")
-
-
-@task
-class InvestigateTheArea(Task):
-    """The feature in the middle of the battlefield is to be looked at."""
-
-    type = "Investigate the Area"
-    rule = "FR-OBJ-09"
-    is_tied_to_a_place = True
-
-    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
-        """The feature closest to the centre."""
-        closest = most_central(play.state)
-        if closest:
-            chosen = await pick_at_random(play, closest, "feature", "FR-OBJ-09")
-            objective.features = (chosen.id,)
-            play.tell(
-                "features drawn", "FR-OBJ-09", "FR-MIS-03", objective=objective.id, features=[chosen.id]
-            )
-
-    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
-        """The one in the middle."""
-        return objective.features
-
-    async def interacted(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
-        """One success completes it."""
-        await complete(play, objective, "FR-OBJ-09")
-
-    async def interact_failed(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
-        """A failure turns it into a new Scout the Area."""
-        objective.rolled, objective.type = objective.type, ScoutTheArea.type
-        objective.failures = ()
-        play.tell("Objective replaced", "FR-OBJ-09", "FR-OBJ-08", objective=objective.id, type=objective.type)
-        await draw(play, objective, TO_SCOUT)
-
-
-@task
-class InteractWithSomething(Task):
-    """One feature, and noise at every failure."""
-
-    type = "Interact with Something"
-    rule = "FR-OBJ-16"
     is_tied_to_a_place = True
 
     async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
@@ -222,30 +133,73 @@ class InteractWithSomething(Task):
         """The one feature."""
         return objective.features
 
-    async def interacted(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+    async def interacted(self, play: Play[Battle], objective: Objective, by: Soldier, feature: str) -> None:
         """One success completes it."""
-        await complete(play, objective, "FR-OBJ-16")
+        await complete(play, objective, self.rule)
 
-    async def interact_failed(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+
+@task
+class ScoutTheArea(FeatureTask):
+    """Two features are to be scouted."""
+
+    type = "Scout the Area"
+    rule = "FR-OBJ-08"
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """Two different features away from the own edge."""
+        await draw(play, objective, TO_SCOUT)
+
+    def waiting_features(self, objective: Objective) -> tuple[str, ...]:
+        """Those not scouted yet."""
+        return tuple(one for one in objective.features if one not in objective.scouted)
+
+    async def interacted(self, play: Play[Battle], objective: Objective, by: Soldier, feature: str) -> None:
+        """One is scouted; with the last the Objective is complete."""
+        objective.scouted = (*objective.scouted, feature)
+        if not self.waiting_features(objective):
+            await complete(play, objective, "FR-OBJ-08")
+
+
+@task
+class InvestigateTheArea(FeatureTask):
+    """The feature in the middle of the battlefield is to be looked at."""
+
+    type = "Investigate the Area"
+    rule = "FR-OBJ-09"
+
+    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
+        """The feature closest to the centre."""
+        if closest := most_central(play.state):
+            features = [(await pick_at_random(play, closest, "feature", "FR-OBJ-09")).id]
+            objective.features = tuple(features)
+            play.tell("features drawn", "FR-OBJ-09", "FR-MIS-03", objective=objective.id, features=features)
+
+    async def interact_failed(self, play: Play[Battle], objective: Objective, by: Soldier) -> None:
+        """A failure turns it into a new Scout the Area."""
+        objective.rolled, objective.type = objective.type, ScoutTheArea.type
+        objective.failures = ()
+        play.tell("Objective replaced", "FR-OBJ-09", "FR-OBJ-08", objective=objective.id, type=objective.type)
+        await draw(play, objective, TO_SCOUT)
+
+
+@task
+class InteractWithSomething(FeatureTask):
+    """One feature, and noise at every failure."""
+
+    type = "Interact with Something"
+    rule = "FR-OBJ-16"
+
+    async def interact_failed(self, play: Play[Battle], objective: Objective, by: Soldier) -> None:
         """Each failure adds Aggression at once."""
         await add_aggression(play, NOISE, "FR-OBJ-16")
 
 
 @task
-class RetrieveSomething(Task):
+class RetrieveSomething(FeatureTask):
     """Something is to be fetched from a feature and brought home."""
 
     type = "Retrieve Something"
     rule = "FR-OBJ-13"
-    is_tied_to_a_place = True
-
-    async def draw_features(self, play: Play[Battle], objective: Objective) -> None:
-        """One feature away from the own edge."""
-        await draw(play, objective, 1)
 
     def waiting_features(self, objective: Objective) -> tuple[str, ...]:
         """The feature, until somebody has the item."""
@@ -253,18 +207,12 @@ class RetrieveSomething(Task):
 
     def why_not_by(self, soldier: Soldier) -> Refusal | None:
         """Ghosts pick nothing up (FR-LOOT-44)."""
-        if soldier.is_ghost:
-            return Refusal("FR-LOOT-44", f"{soldier.name} is a ghost.", "Send somebody who can hold things.")
-        return None
+        return barred("a ghost holds nothing", name=soldier.name) if soldier.is_ghost else None
 
-    async def interacted(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+    async def interacted(self, play: Play[Battle], objective: Objective, by: Soldier, feature: str) -> None:
         """The soldier holds the item."""
-        hold(play, objective, soldier, "item", "FR-OBJ-13")
+        hold(play, objective, by, "item", "FR-OBJ-13")
 
-    async def interact_failed(
-        self, play: Play[Battle], objective: Objective, soldier: Soldier, feature: str
-    ) -> None:
+    async def interact_failed(self, play: Play[Battle], objective: Objective, by: Soldier) -> None:
         """The nearest enemy has it and makes off."""
-        await hand_item_to_the_enemy(play, objective, soldier)
+        await hand_item_to_the_enemy(play, objective, by)
