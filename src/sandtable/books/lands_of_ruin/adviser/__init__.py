@@ -1,0 +1,1 @@
+"""The automatic player: one function for each topic, styles and weights as data."""

@@ -1,0 +1,1 @@
+"""Cohorts: what they share with their hero, how they keep together, and what they lose."""

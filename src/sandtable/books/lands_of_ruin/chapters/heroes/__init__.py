@@ -1,0 +1,1 @@
+"""Heroes: the ability of each, as long as its cohort lives."""

@@ -1,0 +1,1 @@
+"""Scenarios: rows of data, and a small class for what data cannot say."""

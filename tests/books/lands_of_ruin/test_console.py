@@ -1,0 +1,181 @@
+"""What the console shows of a question: purses and what comes of them, modes side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.books.lands_of_ruin.tables.charts import actions
+from sandtable.kernel import Refused
+from sandtable.kernel.decision import Purse
+from sandtable.kernel.decision.forms import Choosing, Filling, Handing
+from sandtable.kernel.game import Game
+from sandtable.kernel.testing import covers
+
+
+def _purse(game: Game[Any]) -> Purse:
+    assert game.decision is not None
+    form = game.decision.form()
+    assert isinstance(form, Choosing)
+    (purse,) = form.purses
+    return purse
+
+
+@covers("LR-CMD-04", "LR-CMD-05", "LR-CMD-06", "LR-OCON-25", "LR-OCON-26")
+def test_orders_are_paid_for_from_a_purse_of_twenty_points():
+    position = {
+        "phase": "command",
+        "step": "orders",
+        "cards": {"A-Kaeso": {"at": [5, 5]}, "B-Thanatos": {"at": [9, 9]}},
+    }
+    game = sandtable.new("lands-of-ruin", position=position)
+    purse = _purse(game)
+    assert (purse.of, purse.limit, purse.spent) == ("A-Kaeso", 20, ())
+    places = [actions()[one].position for one in purse.deeds]
+    assert places == sorted(places)
+    assert {"First Aid", "Put Out Fire", "Use Cover", "Fire", "Aim", "Close Combat", "Get Up"} <= {
+        *purse.deeds
+    }
+    assert [one.figure for one in purse.brings] == ["20″", "+4"]
+    game.answer("A-Kaeso Fire")
+    purse = _purse(game)
+    assert [(one.deed, one.cost, one.back) for one in purse.spent] == [("Fire", 10, "A-Kaeso back Fire")]
+    assert [one.figure for one in purse.brings] == ["10″", "+2"]
+    assert game.decision is not None
+    costs = {one.answer: one.cost for one in (*game.decision.options(), *game.decision.barred())}
+    assert costs["A-Kaeso Aim"] == 10
+    assert costs["end the phase"] is None
+    game.answer("A-Kaeso back Fire")
+    assert _purse(game).spent == ()
+
+
+@covers("LR-OCON-21", "LR-APP-22")
+def test_modes_are_compared_by_what_they_need_at_each_range():
+    position = {
+        "phase": "action",
+        "cards": {"A-Varro": {"at": [5, 5], "orders": ["Fire", "Aim"]}, "B-Thanatos": {"at": [9, 9]}},
+    }
+    game = sandtable.new("lands-of-ruin", position={**position, "step": "action"})
+    game.answer("A-Varro Fire")
+    assert game.decision is not None
+    focus = next(one for one in game.decision.options() if one.answer == "focus fire")
+    assert [(one.figure, one.label) for one in focus.brings] == [
+        ("3+", "near"), ("3+", "middle"), ("5+", "far"), ("1", "dice"), ("2", "power"), ("100", "noise"),
+    ]  # fmt: skip
+    assert focus.brings[2].chance == 0.8
+
+
+def _on_a_real_table(step: str, **more: Any) -> Game[Any]:
+    cards = {
+        "A-Kaeso": {"at": [24, 24]},
+        "A-Varro": {"where": "waiting"},
+        "A-Lysandra": {"where": "table", "hidden": True, "own": {"effects": [{"name": "Hidden"}]}},
+        "B-Thanatos": {"at": [24, 40]},
+    }
+    position = {"switches": {"table": "physical"}, "step": step, "cards": cards, **more}
+    return sandtable.new("lands-of-ruin", position=position)
+
+
+def _form(game: Game[Any], seat: str) -> Filling:
+    asked = game.decision_for(seat)
+    assert asked is not None
+    form = asked.form()
+    assert isinstance(form, Filling)
+    return form
+
+
+@covers("LR-SYNC-01", "LR-SYNC-02", "LR-SYNC-05", "LR-SYNC-06", "LR-TURN-07")
+def test_one_page_asks_where_everybody_is_and_who_stood_still_is_there_already():
+    game = _on_a_real_table("sync", phase="sync")
+    blanks = {one.key: (one.usual, one.words[-1].answer) for one in _form(game, "A").blanks}
+    assert blanks == {"A-Kaeso": ("5", "off the table"), "A-Varro": ("0", "0")}
+    with pytest.raises(Refused, match="LR-SYNC-02"):
+        game.answer({"A-Kaeso": "0"})
+    game.answer({"A-Varro": "5"})
+    assert game.state.cards["A-Kaeso"].model.section == 5
+    assert (game.state.cards["A-Varro"].where, game.state.cards["A-Varro"].model.section) == ("table", 5)
+
+
+@covers("LR-ENV-04", "LR-ENV-05", "LR-ENV-01", "LR-OCON-28", "LR-OCON-12", "LR-ROT-14")
+def test_both_enter_in_secret_who_is_touched_and_the_dice_wait_for_both():
+    rotters = {"R1": {"section": 4}, "R2": {"section": 4, "kind": "Rager", "arrived": 3}}
+    more = {
+        "phase": "environment",
+        "turn": 3,
+        "rotters": rotters,
+        "surroundings": {"target": 4, "victim": "A-Kaeso"},
+    }
+    game = _on_a_real_table("environment: entries", **more)
+    assert set(game.waiting_for) == {"A", "B"}
+    form = _form(game, "A")
+    assert [(one.key, one.column) for one in form.blanks] == [("A-Kaeso Shambler", "Shamblers")]
+    assert [one.title for one in form.steps] == ["Move every Rotter", "New ones wait"]
+    assert "All others go to Medicus Kaeso." in form.steps[0].text
+    before = len(game.events(0, "B"))
+    game.answer({"A-Kaeso Shambler": 2}, seat="A")
+    assert (len(game.events(0, "B")), game.waiting_for) == (before, ("B",))
+    game.answer({}, seat="B")
+    told = [one for one in game.events(0, "B") if one.kind == "Rotter attack entered"]
+    assert [one.facts["card"] for one in told] == ["A-Kaeso", "A-Kaeso"]
+
+
+@covers("LR-APP-23", "LR-OCON-23", "LR-FIRE-03")
+def test_slots_have_the_colours_of_dice_in_their_order():
+    cards = {
+        "A-Varro": {"at": [24, 10], "orders": ["Fire"]},
+        "B-Thanatos": {"at": [24, 20]},
+        "B-Androphage": {"at": [26, 20]},
+    }
+    game = sandtable.new(
+        "lands-of-ruin", position={"phase": "action", "step": "action", "terrain": [], "cards": cards}
+    )
+    for answer in ("A-Varro Fire", "suppressing fire", "B-Thanatos"):
+        game.answer(answer)
+    assert game.decision is not None
+    form = game.decision.form()
+    assert isinstance(form, Handing)
+    assert list(form.dyes.values()) == ["red", "green", "blue", "black"]
+    assert list(form.things.values()) == ["red", "green", "blue", "black"]
+    assert "Plum is on Thanatos" in game.decision.prompt
+
+
+@covers("LR-APP-19", "LR-OCON-11", "LR-APP-03")
+@pytest.mark.parametrize(
+    ("phase", "task"),
+    [
+        ("action", "Orders are carried out, and everybody moves."),
+        ("command", "Hits are settled, then orders are given in secret."),
+    ],
+)
+def test_the_phase_and_its_task_are_named_alike_for_both(phase: str, task: str):
+    game = _on_a_real_table("orders" if phase == "command" else "action", phase=phase)
+    assert {game.showing(seat).clock.task for seat in "AB"} == {task}
+
+
+@covers("LR-APP-05")
+def test_the_end_of_the_phase_says_what_would_be_lost():
+    game = _on_a_real_table("action", phase="action")
+    warned = {}
+    for orders in ((), ("Fire", "Aim"), ("Fire", "Use Cover")):
+        game.state.cards["A-Kaeso"].orders = orders
+        assert game.decision is not None
+        game.decision.look_again()
+        warned[orders] = next(one.warns for one in game.decision.options() if one.answer == "end the phase")
+    assert list(warned.values()) == [
+        "", "1 order is not carried out and will be lost.", "2 orders are not carried out and will be lost.",
+    ]  # fmt: skip
+
+
+@covers("LR-MAP-01", "LR-APP-14", "LR-OCON-20")
+def test_the_map_names_its_sections_and_lights_the_one_to_which_rotters_are_drawn():
+    more: dict[str, Any] = {"surroundings": {"target": 4, "victim": "A-Kaeso"}}
+    shown = {
+        phase: _on_a_real_table(step, phase=phase, **more).showing("B").regions
+        for phase, step in (("environment", "environment: entries"), ("command", "orders"))
+    }
+    assert [len(one) for one in shown.values()] == [9, 9]
+    assert [one.name.split()[0] for one in shown["environment"] if one.lit] == ["4"]
+    assert not any(one.lit for one in shown["command"])
+    assert all(len(one.outline) >= 3 and one.name for one in shown["command"])
