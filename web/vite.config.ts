@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { glyphs } from "./build/glyphs.ts";
 import { offline } from "./build/offline.ts";
+import { words } from "./build/words.ts";
 
 const SERVER = process.env["SANDTABLE_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), glyphs(), offline()],
+  plugins: [svelte(), glyphs(), words(), offline()],
   build: {
     outDir: process.env["SANDTABLE_PAGE"] ?? "../src/sandtable/server/page",
     emptyOutDir: true,
@@ -15,5 +16,6 @@ export default defineConfig({
     target: "es2022",
   },
   server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  // A busy machine costs nobody a test.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 120_000 },
 });

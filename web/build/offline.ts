@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Plugin } from "vite";
+import { PSEUDO } from "./pseudo.ts";
 
 const WORKER = new URL("../src/offline/worker.js", import.meta.url);
 
@@ -11,7 +12,8 @@ export function offline(): Plugin {
     apply: "build",
     generateBundle(_options, bundle) {
       const built = Object.keys(bundle).filter((name) => !name.endsWith(".map"));
-      const kept = built.filter((name) => !/\.woff2?$/.test(name) || /-latin-[^/]*\.woff2$/.test(name));
+      const isPseudo = (name: string): boolean => Object.keys(PSEUDO).some((one) => name.includes(`/${one}-`));
+      const kept = built.filter((name) => (!/\.woff2?$/.test(name) || /-latin-[^/]*\.woff2$/.test(name)) && !isPseudo(name));
       const fixed = readdirSync(new URL("../public/", import.meta.url));
       const files = ["/", ...[...kept, ...fixed].filter((name) => name !== "index.html").map((name) => `/${name}`)];
       const mark = createHash("sha256").update(files.join("\n")).digest("hex").slice(0, 12);

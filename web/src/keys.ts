@@ -1,25 +1,30 @@
 // Every key of the table, and what it does.
+import * as say from "words:keys";
 
-export const KEYS: readonly (readonly [string, string])[] = [
-  ["1 … 9 0", "choose the answer of that number"],
-  ["Enter", "give the chosen answer"],
-  ["Esc", "cancel: close what is open, let go of what is chosen"],
-  ["Ctrl+Z", "undo; the others are asked where they must agree"],
-  ["Ctrl+Enter", "the last answer in the list: often the end of a turn"],
-  ["N P", "next and previous unit"],
-  ["Space", "bring the chosen unit into the middle"],
-  ["← ↑ ↓ →", "shift a plan by half an inch (with Shift a tenth), else the view"],
-  ["[ ]", "turn a plan"],
-  ["V", "way-point at the present place"],
-  ["+ −", "nearer, farther"],
-  ["M", "measure"],
-  ["R", "ranges from the chosen unit"],
-  ["A", "all names"],
-  ["L", "legend"],
-  ["W", "the battlefield in words"],
-  ["H", "advice"],
-  ["F", "full screen"],
-  ["?", "this list"],
+/** Each as it is written on the key, several with a space between, and what it does. */
+export const keys = (): readonly (readonly [string, string])[] => [
+  ["1 … 9 0", say.choose()],
+  [say.keyEnter(), say.give()],
+  [say.keyEsc(), say.cancel()],
+  [say.keyCtrl({ key: "Z" }), say.undo()],
+  [say.keyCtrl({ key: say.keyEnter() }), say.lastAnswer()],
+  ["N P", say.nextUnit()],
+  [say.keySpace(), say.centre()],
+  ["← ↑ ↓ →", say.shift()],
+  ["T", say.aim()],
+  ["[ ]", say.turn()],
+  ["V", say.wayPoint()],
+  ["+ −", say.nearerFarther()],
+  ["M", say.measure()],
+  ["R", say.ranges()],
+  ["A", say.allNames()],
+  ["O", say.outlines()],
+  ["L", say.legend()],
+  ["W", say.theBattlefieldInWords()],
+  ["H", say.advice()],
+  ["F", say.fullScreen()],
+  [[say.keyEnter(), say.keySpace(), "← →", say.keyEsc()].join(" "), say.whileTold()],
+  ["?", say.thisList()],
 ];
 
 export interface Deeds {
@@ -31,6 +36,7 @@ export interface Deeds {
   unit(step: number): void;
   centre(): void;
   shift(dx: number, dy: number, isFine: boolean): void;
+  target(): void;
   turn(by: number): void;
   via(): void;
   zoom(factor: number): void;
@@ -38,6 +44,7 @@ export interface Deeds {
   measure(): void;
   ranges(): void;
   names(): void;
+  outlines(): void;
   legend(): void;
   words(): void;
   advice(): void;
@@ -94,10 +101,12 @@ function plain(event: KeyboardEvent, deeds: Deeds): boolean {
   switch (event.key.toLowerCase()) {
     case "n": return done(() => deeds.unit(1));
     case "p": return done(() => deeds.unit(-1));
+    case "t": return done(() => deeds.target());
     case "v": return done(() => deeds.via());
     case "m": return done(() => deeds.measure());
     case "r": return done(() => deeds.ranges());
     case "a": return done(() => deeds.names());
+    case "o": return done(() => deeds.outlines());
     case "l": return done(() => deeds.legend());
     case "w": return done(() => deeds.words());
     case "h": return done(() => deeds.advice());

@@ -9,7 +9,7 @@ export type DiceChoice = "app" | "sealed" | "typed";
 
 export type DiceSource = "app" | "typed";
 
-export type Kind = "choose one" | "choose several" | "yes or no" | "allocate" | "place" | "move" | "target area" | "number" | "words" | "typed dice";
+export type Kind = "choose one" | "choose several" | "yes or no" | "allocate" | "place" | "move" | "target area" | "number" | "words" | "typed dice" | "fill in";
 
 export type Role = "player" | "ally" | "game master" | "spectator" | "table screen";
 
@@ -46,6 +46,12 @@ export interface Advised {
   rules: string[];
 }
 
+/** Somebody who goes along, and where to. */
+export interface Along {
+  who: string;
+  at: [number, number];
+}
+
 /** What does each listed answer need? */
 export interface AskChances {
   type: "ask_chances";
@@ -71,13 +77,14 @@ export interface AskJudgement {
   answer: unknown;
 }
 
-/** What may follow from this answer? */
+/** What may follow from this answer, or from a plan that begins with it? */
 export interface AskOdds {
   type: "ask_odds";
   request?: number;
   seat: string;
   number: number;
   answer: unknown;
+  then?: PlannedAnswer[];
 }
 
 /** Which answers are proposed, where the question names only the first? */
@@ -93,6 +100,15 @@ export interface AskOutlook {
   type: "ask_outlook";
   request?: number;
   unit: string;
+}
+
+/** What would a gesture do, and with what chance? Nothing is answered by asking. */
+export interface AskSketch {
+  type: "ask_sketch";
+  request?: number;
+  seat: string;
+  number: number;
+  intention: Intention;
 }
 
 /** A state that is worth a word on the table: "shaken", "in close order". */
@@ -118,6 +134,19 @@ export interface Batch {
   secret: boolean;
 }
 
+/** A field of a form: one of its words, or where it has none a whole number between two limits. */
+export interface Blank {
+  key: string;
+  label: string;
+  usual: unknown;
+  words?: Word[];
+  least?: number;
+  most?: number;
+  column?: string;
+  about?: string[];
+  rules?: string[];
+}
+
 /** A book on the shelf. */
 export interface BookCard {
   id: string;
@@ -128,6 +157,24 @@ export interface BookCard {
   ready: boolean;
   cover: Cover;
   first: boolean;
+  on_my_table: boolean;
+}
+
+/** What comes of an answer, or of a purse as it is spent now: a figure, large, and what it is. */
+export interface Brings {
+  figure: string;
+  label: string;
+  rule?: string;
+  chance?: number | null;
+}
+
+/** What was answered by itself; only the eyes of its own seat are told. */
+export interface ByItself {
+  type: "by_itself";
+  game: string;
+  seat: string;
+  given: Given[];
+  whole: boolean;
 }
 
 /** What an answer needs at once. */
@@ -158,6 +205,7 @@ export interface ChangeDice {
 export interface Choosing {
   form: "choosing";
   thrown?: Thrown | null;
+  purses?: Purse[];
 }
 
 /** Where the game stands in its course. */
@@ -169,9 +217,10 @@ export interface Clock {
   last?: boolean;
   steps?: string[];
   rounds?: number;
+  task?: string;
 }
 
-/** Agree or not to an undo, or to other dice, that somebody asked for. */
+/** Agree or not to an undo, to other dice or to a draw that somebody asked for. */
 export interface Consent {
   type: "consent";
   request?: number;
@@ -234,6 +283,17 @@ export interface DiceAsked {
   refused_by: string;
 }
 
+/** Somebody offers a draw; told again when it is settled. */
+export interface DrawAsked {
+  type: "draw_asked";
+  game: string;
+  undo: number;
+  by: string;
+  missing: string[];
+  done: boolean | null;
+  refused_by: string;
+}
+
 /** The first message: who this device is. */
 export interface Enter {
   type: "enter";
@@ -249,6 +309,7 @@ export interface Fact {
   value: string;
   meaning?: string;
   rules?: string[];
+  says?: string;
 }
 
 /** A unit, from its first to its last strength. */
@@ -262,6 +323,13 @@ export interface Fate {
   left: number;
   place?: string;
   losses?: Loss[];
+}
+
+/** Several numbers and choices at a stroke. */
+export interface Filling {
+  form: "filling";
+  blanks: Blank[];
+  steps?: Step[];
 }
 
 /** A force to be checked. */
@@ -294,6 +362,8 @@ export interface ForceVerdict {
   data: Record<string, unknown> | null;
   code: string;
   units: UnitOffer[];
+  waived: number;
+  advice: Refusal[];
 }
 
 /** Something that can be chosen for a field. */
@@ -366,6 +436,15 @@ export interface GiveAnswer {
   answer: unknown;
 }
 
+/** Answers one after the other, each checked when its question is open; the first surprise ends it. */
+export interface GivePlan {
+  type: "plan";
+  request?: number;
+  seat: string;
+  number: number;
+  answers: PlannedAnswer[];
+}
+
 /** Rule as Game Master, or as the only player. */
 export interface GiveRuling {
   type: "give_ruling";
@@ -373,6 +452,15 @@ export interface GiveRuling {
   seat: string;
   ruling: string;
   facts?: Record<string, unknown>;
+}
+
+/** An answer that nobody had to give. */
+export interface Given {
+  line: number;
+  number: number;
+  by: string;
+  asked: string;
+  answer: string;
 }
 
 /** What lay on the table and does not any more, by its id. */
@@ -396,6 +484,7 @@ export interface Handing {
   room?: Record<string, number>;
   faces?: Record<string, number>;
   sides?: number;
+  dyes?: Record<string, "black" | "blue" | "green" | "grey" | "plum" | "red">;
   notes?: Record<string, string>;
 }
 
@@ -424,12 +513,32 @@ export interface Hello {
   rulings: string[];
   protocol: number;
   sealed: Record<string, unknown> | null;
+  standing: OrderOffer[];
+  orders: Record<string, Record<string, string>>;
 }
 
 /** A word to a newcomer at the moment it matters: a few plain sentences with the rules behind them. */
 export interface Hint {
   text: string;
   rules: string[];
+}
+
+/** Do what a gesture means, in the first way that a sketch of it finds. */
+export interface Intend {
+  type: "intend";
+  request?: number;
+  seat: string;
+  number: number;
+  intention: Intention;
+}
+
+/** What a gesture means. */
+export interface Intention {
+  who?: string;
+  deed?: string;
+  at?: [number, number] | null;
+  target?: string;
+  along?: Along[];
 }
 
 /** A code for one device. */
@@ -477,12 +586,19 @@ export interface Judged {
   words: string;
 }
 
+/** A word to a newcomer at the first question of some topics, in whatever scenario. */
+export interface Lesson {
+  at: string[];
+  text: string;
+  rules?: string[];
+}
+
 /** One thing that may come true, and how likely it is. */
 export interface Line {
   words: string;
   chance: number;
   unit?: string;
-  what?: "" | "place" | "state" | "strength";
+  what?: "" | "goes on" | "place" | "state" | "strength" | "unhurt";
 }
 
 /** The line from a unit to one enemy: how far, and whether anything is in the way. */
@@ -551,6 +667,7 @@ export interface Marker {
   size?: [number, number];
   word?: string;
   glyph?: string;
+  target?: boolean;
 }
 
 /** Places on the ground: of a whole unit, of one figure, or of one thing that is laid down. */
@@ -612,6 +729,20 @@ export interface Odds {
   spreads: Spread[];
 }
 
+/** Offer a draw; it lapses with the next answer. */
+export interface OfferDraw {
+  type: "offer_draw";
+  request?: number;
+  seat: string;
+}
+
+/** Tell the others at this table by which code they join the next game. */
+export interface OfferRematch {
+  type: "offer_rematch";
+  request?: number;
+  code: string;
+}
+
 /** Everything that a lobby needs to know of a book. */
 export interface Offers {
   seats: string[];
@@ -623,6 +754,9 @@ export interface Offers {
   most_seats: number;
   roster: RosterForm | null;
   corrections: Correction[];
+  on_my_table: Suggestion | null;
+  turn: string;
+  lessons: Lesson[];
 }
 
 /** An answer as it is shown to a person. */
@@ -641,6 +775,11 @@ export interface Option {
   places?: [number, number][];
   verb?: string;
   short?: string;
+  deed?: string;
+  points_at?: ("deed" | "ground" | "unit" | "who")[];
+  cost?: number | null;
+  brings?: Brings[];
+  warns?: string;
 }
 
 /** All answers that are proposed for a question. */
@@ -651,6 +790,23 @@ export interface Options {
   seat: string;
   number: number;
   options: Option[];
+}
+
+/** A standing order that the book offers; the first of its settings is the default. */
+export interface OrderOffer {
+  key: string;
+  title: string;
+  words: string;
+  settings: SettingOffer[];
+  for_a_round: boolean;
+}
+
+/** How the standing orders of a seat are set; only its own devices are told. */
+export interface Ordered {
+  type: "ordered";
+  game: string;
+  seat: string;
+  orders: Record<string, string>;
 }
 
 /** Everything about one unit that a player would measure before deciding. */
@@ -676,6 +832,27 @@ export interface Ping {
   request?: number;
 }
 
+/** A plan was carried out, as far as it held. */
+export interface PlanEnded {
+  type: "plan_ended";
+  game: string;
+  request: number;
+  seat: string;
+  held: number;
+  of: number;
+  done: boolean;
+  why: string;
+  refusal: Refusal | null;
+  off: number;
+}
+
+/** An answer of a plan, to the question that will be open then. */
+export interface PlannedAnswer {
+  answer: unknown;
+  topic?: string;
+  label?: string;
+}
+
 /** Here. */
 export interface Pong {
   type: "pong";
@@ -691,6 +868,17 @@ export interface Presence {
   status: Status;
   seats: Seat[];
   watchers: number;
+  watching: string[];
+}
+
+/** What one of those that are asked about has to spend: action points, successes. */
+export interface Purse {
+  of: string;
+  limit: number;
+  deeds?: string[];
+  spent?: Spent[];
+  brings?: Brings[];
+  shut?: string;
 }
 
 /** A case that can be played as a puzzle. */
@@ -710,12 +898,14 @@ export interface Question {
   prompt: string;
   rules: string[];
   about: string[];
-  form: Choosing | Taking | Handing | Counting | Saying | Rolling | Measuring;
+  form: Choosing | Taking | Handing | Counting | Saying | Rolling | Measuring | Filling;
   facts: Record<string, unknown>;
   hint: Hint | null;
   options: Option[];
   barred: Option[];
   more: boolean;
+  orders: string[];
+  secret: boolean;
 }
 
 /** Why an automatic player has answered as it did; only the eyes of its own seat are told. */
@@ -760,6 +950,22 @@ export interface Refused {
   more: Refusal[];
 }
 
+/** A part of the table that has a name: a section, a sector. */
+export interface Region {
+  name: string;
+  outline: [number, number][];
+  at: [number, number];
+  lit?: boolean;
+}
+
+/** Somebody has laid out the next game. */
+export interface RematchOffered {
+  type: "rematch_offered";
+  game: string;
+  by: string;
+  code: string;
+}
+
 /** A record, position or case that somebody opened. */
 export interface Replay {
   kind: "case" | "position" | "record";
@@ -790,6 +996,13 @@ export interface Report {
   deeds: Deed[];
   luck: LuckAccount[];
   looks: Record<string, string>;
+}
+
+/** Give the battle up. */
+export interface Resign {
+  type: "resign";
+  request?: number;
+  seat: string;
 }
 
 /** How a game ended. */
@@ -825,6 +1038,7 @@ export interface Rolling {
   sides: number;
   purpose?: string;
   need?: number | null;
+  is_sum?: boolean;
 }
 
 /** A whole roster; its data is what the book reads as a force. */
@@ -892,6 +1106,8 @@ export interface ScenarioOffer {
   rule?: string;
   roles?: string[];
   collection?: string;
+  briefing?: string;
+  next?: string;
 }
 
 /** One seat, as everybody may know it. */
@@ -915,6 +1131,21 @@ export interface SeatPlan {
   dice?: DiceChoice | null;
 }
 
+/** From now on one of the seat's standing orders is set so. */
+export interface SetOrder {
+  type: "set_order";
+  request?: number;
+  seat: string;
+  order: string;
+  setting: string;
+}
+
+/** One way in which an order may be set. */
+export interface SettingOffer {
+  key: string;
+  words: string;
+}
+
 /** Choose what becomes of a seat that was lost: wait on, let the AI take it, or end the game. */
 export interface SettleAbsence {
   type: "settle_absence";
@@ -935,6 +1166,7 @@ export interface Showing {
   notes?: Fact[];
   gauges?: Gauge[];
   looks?: Record<string, string>;
+  regions?: Region[];
   unit?: string;
 }
 
@@ -951,6 +1183,7 @@ export interface Shown {
   notes?: Fact[] | null;
   gauges?: Gauge[] | null;
   looks?: Record<string, string> | null;
+  regions?: Region[] | null;
   unit?: string | null;
 }
 
@@ -963,6 +1196,24 @@ export interface Side {
   points: number | null;
   rows: Fact[];
   won: boolean;
+}
+
+/** The ways to do what a gesture means, best first; where there is none, why. */
+export interface Sketched {
+  type: "sketched";
+  game: string;
+  request: number;
+  seat: string;
+  number: number;
+  ways: Way[];
+  why: string;
+}
+
+/** What part of a purse has gone to. */
+export interface Spent {
+  deed: string;
+  cost: number;
+  back?: string;
 }
 
 /** How the strength of one unit may change, with the chance of each change; no change is one of them. */
@@ -980,6 +1231,13 @@ export interface Standing {
   points?: number | null;
   lines?: Fact[];
   points_are?: string;
+}
+
+/** Something to do at the table before an answer is given. */
+export interface Step {
+  title: string;
+  text?: string;
+  rules?: string[];
 }
 
 /** A whole game for somebody who wants to play at once. */
@@ -1014,6 +1272,7 @@ export interface SwitchOffer {
   group?: string;
   proposed?: boolean | number | string | null;
   meanings?: Record<string, string>;
+  on_my_table?: FormChoice[];
 }
 
 /** The numbers that a switch takes. */
@@ -1021,6 +1280,13 @@ export interface SwitchRange {
   least: number;
   most: number;
   step: number | null;
+}
+
+/** One row of a table on which dice were rolled. */
+export interface TableRow {
+  faces: string;
+  words: string;
+  struck?: boolean;
 }
 
 /** Several of the options, between two limits. */
@@ -1057,6 +1323,9 @@ export interface Told {
   heading?: boolean;
   purpose?: string;
   secret?: boolean;
+  by_hand?: boolean;
+  activation?: boolean;
+  rows?: TableRow[];
 }
 
 /** The table when a turn was over. */
@@ -1135,7 +1404,11 @@ export interface Unit {
   strength?: number;
   full_strength?: number;
   acted?: boolean;
+  die?: number | null;
+  arms?: string;
+  spares?: number;
   on_table?: boolean;
+  facing?: number | null;
   place?: string;
   glyph?: string;
   mood?: "" | "broken" | "worse";
@@ -1163,6 +1436,28 @@ export interface Watch {
   since?: number | null;
 }
 
-export type FromClient = Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping;
+/** One way to do what a gesture means. */
+export interface Way {
+  answers: PlannedAnswer[];
+  words: string;
+  deed: string;
+  at: [number, number] | null;
+  off: number;
+  cost: string;
+  target: string;
+  need: number | null;
+  chance: number | null;
+  unsure: boolean;
+  along: Along[];
+}
 
-export type FromServer = Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Advice | Judged | Looked | Reasoned | Said | Pong;
+/** One of the words that a field may be filled in with. */
+export interface Word {
+  answer: unknown;
+  label: string;
+  short?: string;
+}
+
+export type FromClient = Enter | GiveAnswer | GivePlan | Intend | SetOrder | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint | AskJudgement | AskSketch | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping | Resign | OfferDraw | OfferRematch;
+
+export type FromServer = Hello | Batch | Accepted | PlanEnded | Ordered | ByItself | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds | Chances | Advice | Judged | Sketched | Looked | Reasoned | Said | Pong | DrawAsked | RematchOffered;

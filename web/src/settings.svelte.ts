@@ -5,6 +5,8 @@ export type Posture = "auto" | "between" | "screen";
 export type Curtain = "secrets" | "always" | "never";
 
 export interface Kept {
+  /** The language of the page; what a game says comes as its book has it. */
+  language: string;
   theme: Theme;
   textScale: number;
   /** How fast things move; 0 for not at all. */
@@ -15,10 +17,21 @@ export interface Kept {
   sightLines: boolean;
   showsOdds: boolean;
   myName: string;
+  /** Whether talk is muted. */
+  isQuiet: boolean;
+  /** Signs when it is my turn, each off until asked for. */
+  hasSound: boolean;
+  vibrates: boolean;
+  notifies: boolean;
+  /** The books that were played here, so that nobody is told twice how a turn goes. */
+  played: string[];
+  /** What newcomers were told here. */
+  told: string[];
 }
 
 const SHELF = "sandtable.settings";
 const USUAL: Kept = {
+  language: "en",
   theme: "auto",
   textScale: 1,
   speed: 1,
@@ -28,6 +41,12 @@ const USUAL: Kept = {
   sightLines: true,
   showsOdds: true,
   myName: "",
+  isQuiet: false,
+  hasSound: false,
+  vibrates: false,
+  notifies: false,
+  played: [],
+  told: [],
 };
 
 function read(): Kept {

@@ -12,7 +12,7 @@ const SHOWING: Showing = {
   ],
 };
 const asked = (options: Question["options"], about: string[] = []): Question => ({
-  number: 1, seat: "A", kind: "choose one", topic: "x", prompt: "What?", rules: [], about, form: { form: "choosing" }, facts: {}, hint: null, options, barred: [], more: false,
+  number: 1, seat: "A", kind: "choose one", topic: "x", prompt: "What?", rules: [], about, form: { form: "choosing" }, facts: {}, hint: null, options, barred: [], more: false, orders: [], secret: false,
 });
 const shot = (targets: string[], dice: number[]): Question["options"][number] => ({ answer: targets.join(" "), label: "rifle", about: targets, shares: dice });
 

@@ -4,7 +4,7 @@ import type { Offers, SwitchOffer } from "../src/protocol";
 
 const HARD: SwitchOffer = { name: "difficulty", sentence: "", rule: "X-01", default: "", values: ["Larger mobs", "Danger zone"], several: true };
 const HINTS: SwitchOffer = { name: "hints", sentence: "", rule: "X-02", default: "exercises", values: ["exercises", "always"], proposed: "always" };
-const OFFERS = { seats: ["A"], scenarios: [], forces: [], switches: [HARD, HINTS], units: [], most_seats: 1, first: null, roster: null, corrections: [] } as Offers;
+const OFFERS = { seats: ["A"], scenarios: [], forces: [], switches: [HARD, HINTS], units: [], most_seats: 1, first: null, roster: null, corrections: [], on_my_table: null, turn: "", lessons: [] } as Offers;
 
 describe("a game that is planned", () => {
   it("begins with what the book proposes to people", () => {

@@ -55,6 +55,20 @@ describe("the log", () => {
     expect([why("M1.4"), why("M1.2"), why("M1.9")]).toEqual(["far", "in Cover", undefined]);
   });
 
+  it("folds what the figures of one body do, one by one, and nothing that somebody else has to do with", () => {
+    const units = [...SHOWING.units!, { id: "M1", name: "Orcs 1", kind: "Orcs", side: 1, seat: "", models: [[1, 1], [2, 1]] as [number, number][], figures: ["M1.1", "M1.2"], names: ["Orc 1.1", "Orc 1.2"] }];
+    const log = [
+      told("plan", "Orcs 1 advance.", { mob: "M1" }),
+      told("moved", "Orc 1.1 moves 2″.", { figure: "M1.1" }),
+      told("moved", "Orc 1.2 moves 3″.", { figure: "M1.2" }),
+      told("struck", "Orc 1.2 strikes Outriders.", { figure: "M1.2", target: "A3" }),
+      told("moved", "Orc 1.1 moves 1″.", { figure: "M1.1" }),
+    ];
+    const entries = storyOf(log, { ...SHOWING, units }, sideOf);
+    expect(entries.map((one) => [one.at, one.kind])).toEqual([[0, "line"], [1, "details"], [3, "line"], [4, "line"]]);
+    expect(entries[1]!.details?.lines).toEqual(["Orc 1.1 moves 2″.", "Orc 1.2 moves 3″."]);
+  });
+
   it("keeps dice that were rolled again, struck, before the new ones", () => {
     const roll = rollOf(told("dice rolled", "…", { faces: [6], was: [1], need: 3, target: "B3", seat: "A" }), sideOf)!;
     expect(roll.dice).toEqual([{ face: 1, how: "again" }, { face: 6, how: "hit" }]);

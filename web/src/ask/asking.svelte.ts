@@ -1,7 +1,10 @@
 // The open question in the player's hands: what is chosen so far, before it is sent.
 import type { Option, Question, Showing } from "../protocol";
 import type { Point } from "../table/geometry";
+import type { Aim } from "./aims";
+import { actorsOf, Gesture, proposedOf, takesGestures } from "./gesture.svelte";
 import { adjusted, answerOf, firstPlan, laid, moved, planOf, turned, type Plan } from "./measured";
+import { pursesOf } from "./purses";
 import type { Shape } from "../table/formations";
 
 const MEASURED = new Set<Question["kind"]>(["place", "move", "target area"]);
@@ -15,29 +18,63 @@ export class Asking {
   number = $state(0);
   words = $state("");
   faces = $state.raw<number[]>([]);
+  /** What is filled into the fields of a form; a field that is not named is as it was. */
+  filled = $state.raw<Record<string, unknown>>({});
   plan = $state.raw<Plan | null>(null);
   /** An answer that was advised and is none of the options; it is given as it is. */
   advised = $state.raw<{ answer: unknown; label: string } | null>(null);
+  /** How many inches the plan lies from where it was meant to, where that place is not allowed. */
+  snapped = $state(0);
+  /** Whether the ground is drawn with north below. */
+  isTurned = $state(false);
   /** Whether single models are dragged instead of the whole group. */
   adjusts = $state(false);
+
+  /** Whether it was said what the chosen answer would lose. */
+  isWarned = $state(false);
+  /** Whose purse is open, and whose have been looked into, as long as purses are asked about. */
+  whose = $state("");
+  looked = $state.raw<ReadonlySet<string>>(new Set());
+  /** What could be done at once to those in sight of whoever may act. */
+  aims = $state.raw<readonly Aim[]>([]);
+
+  /** What is pointed at on the ground, beyond this one question. */
+  readonly gesture = new Gesture();
 
   /** Another question, or the same one told again. */
   put(question: Question | null, showing: Showing | null): void {
     const old = this.question;
     this.question = question;
     if (question && old && old.number === question.number && old.seat === question.seat && old.prompt === question.prompt) return;
+    if (question && !pursesOf(question).length) {
+      this.whose = "";
+      this.looked = new Set();
+    }
     this.reset(question, showing);
+  }
+
+  /** Open somebody's purse; true where there is one. */
+  lookAt(who: string): boolean {
+    const purses = pursesOf(this.question);
+    if (!purses.some((one) => one.of === who)) return false;
+    this.looked = new Set([...this.looked, this.whose || (purses.find((one) => !one.shut) ?? purses[0]!).of, who]);
+    this.whose = who;
+    return true;
   }
 
   private reset(question: Question | null, showing: Showing | null): void {
     this.index = null;
+    this.isWarned = false;
     this.picks = question?.form.form === "taking" ? [...(question.form.proposed ?? [])] : [];
     this.given = {};
     this.number = this.least;
     this.words = "";
     this.faces = [];
+    this.filled = {};
     this.adjusts = false;
     this.advised = null;
+    this.aims = [];
+    this.gesture.clear();
     this.plan = question && MEASURED.has(question.kind) ? firstPlan(question, showing) : null;
     if (question && this.plan) this.choose(0);
   }
@@ -50,6 +87,16 @@ export class Asking {
     return this.index === null ? null : (this.question?.options[this.index] ?? null);
   }
 
+  /** What the answer as it stands would lose; empty where nothing, or where that was said. */
+  get warning(): string {
+    return this.isWarned || this.gesture.way ? "" : ((this.option ?? this.proposed)?.warns ?? "");
+  }
+
+  /** What is answered where nothing is chosen, or nothing handed out yet. */
+  get proposed(): Option | null {
+    return this.index === null && !Object.keys(this.given).length && !this.advised ? proposedOf(this.question) : null;
+  }
+
   /** Choose the n-th answer; for several, take it in or out. */
   choose(index: number): void {
     const option = this.question?.options[index];
@@ -58,10 +105,29 @@ export class Asking {
       this.toggle(String(option.answer));
       return;
     }
+    if (index !== this.index) this.isWarned = false;
     this.index = index;
+    this.snapped = 0;
     this.advised = null;
     if (this.question?.kind === "allocate") this.given = { ...named(option.answer) };
     if (this.plan) this.plan = planOf(option, this.plan) ?? this.plan;
+  }
+
+  /** The id of whoever a gesture is for: who is chosen among those who may act, else the first of them, or whoever is asked about. */
+  get who(): string {
+    const question = this.question;
+    if (!takesGestures(question) || !question) return "";
+    if (this.gesture.who) return this.gesture.who;
+    const actors = actorsOf(question);
+    const named = this.option?.about?.[0];
+    if (named && actors.includes(named)) return named;
+    return actors[0] ?? question.about[0] ?? "";
+  }
+
+  /** Choose who acts, where that is asked. */
+  name(who: string): void {
+    const at = this.question?.options.findIndex((one) => one.points_at?.includes("deed") && one.about?.[0] === who) ?? -1;
+    if (at >= 0) this.choose(at);
   }
 
   /** Nothing is chosen any more. */
@@ -71,6 +137,7 @@ export class Asking {
     this.picks = [];
     this.given = {};
     this.faces = [];
+    this.filled = {};
     if (this.plan && this.question) this.choose(0);
   }
 
@@ -103,6 +170,7 @@ export class Asking {
     this.plan = plan;
     this.index = null;
     this.advised = null;
+    this.snapped = 0;
   }
 
   /** Take an advised answer over, drawn as far as it can be. */
@@ -110,7 +178,14 @@ export class Asking {
     if (!this.plan) return;
     this.plan = planOf({ answer, label }, this.plan, this.inches ?? Infinity) ?? this.plan;
     this.index = null;
+    this.snapped = 0;
     this.advised = { answer, label };
+  }
+
+  /** Take the nearest place that the rules allow. */
+  snapTo(answer: unknown, off: number): void {
+    this.adopt(answer, "");
+    this.snapped = off;
   }
 
   moveTo(to: Point): void {
@@ -147,15 +222,18 @@ export class Asking {
     switch (question.kind) {
       case "choose one":
       case "yes or no":
-        return this.option?.answer;
+        return (this.option ?? this.proposed)?.answer;
       case "choose several":
         return this.picks.length >= this.least && this.picks.length <= this.most ? this.inOrder(question) : undefined;
       case "allocate":
+        if (this.proposed) return this.proposed.answer;
         return question.form.form === "handing" && Object.keys(question.form.things).every((thing) => this.given[thing]) ? this.given : undefined;
       case "number":
         return this.number >= this.least && this.number <= this.most ? this.number : undefined;
       case "words":
         return this.words;
+      case "fill in":
+        return this.filled;
       case "typed dice":
         return question.form.form === "rolling" && this.faces.length === question.form.count ? this.faces : undefined;
       default:

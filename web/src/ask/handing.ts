@@ -11,6 +11,9 @@ export const handingOf = (question: Question | null | undefined): Handing => (qu
 /** The face of a thing that is a die; null for any other thing. */
 export const faceOf = (question: Question, thing: string): number | null => handingOf(question).faces?.[thing] ?? null;
 
+/** The colour of a thing that is told apart by it. */
+export const dyeOf = (question: Question, thing: string): NonNullable<Handing["dyes"]>[string] | null => handingOf(question).dyes?.[thing] ?? null;
+
 /** What the book says of a holder. */
 export const noteOf = (question: Question, holder: string): string => handingOf(question).notes?.[holder] ?? "";
 

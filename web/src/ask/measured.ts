@@ -1,7 +1,8 @@
 // Measured answers: a formation, single models, way-points, or one marker, as the server reads them.
+import * as say from "words:ask";
 import type { Option, Question, Showing, Unit } from "../protocol";
 import { AS_THEY_STAND, SHAPES, slots, type Shape } from "../table/formations";
-import { centroid, distance, type Point } from "../table/geometry";
+import { bearing, centroid, distance, type Point } from "../table/geometry";
 import { surfaceOf, type Surface } from "../table/surface";
 import { figureOf, unitOf } from "./figures";
 
@@ -69,6 +70,29 @@ export function firstPlan(question: Question, showing: Showing | null): Plan | n
     canTurn: form.can_turn ?? false,
   };
   return what === "thing" ? { ...plan, models: [middle], facing: 0 } : plan;
+}
+
+/** Somebody who stands, before the question where to go is asked; null for somebody who is not on the table. */
+export function standingPlan(who: string, showing: Showing | null): Plan | null {
+  const placed = figureOf(who, showing);
+  if (!placed || placed.unit.on_table === false) return null;
+  const { unit, at } = placed;
+  const start = unit.id === who ? (unit.models ?? [at]) : [at];
+  return {
+    what: "group",
+    unit,
+    surface: surfaceOf(showing ?? NOWHERE),
+    start,
+    count: start.length,
+    radius: unit.radius ?? 0.5,
+    shape: AS_THEY_STAND,
+    at: centroid(start),
+    facing: null,
+    models: start,
+    isAdjusted: false,
+    via: [],
+    canTurn: false,
+  };
 }
 
 const NOWHERE: Showing = { ground: { width: 0, depth: 0, pieces: [] } };
@@ -166,18 +190,16 @@ export function answerOf(plan: Plan): unknown {
   return answer;
 }
 
-const BEARINGS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
 const STANDS = 0.05;
 
 /** Where an answer leads, for whoever reads it beside others: "5.4″ to the north-east". */
 export function wayInWords(answer: unknown, plan: Plan): string {
   const there = planOf({ answer, label: "" }, plan);
-  if (!there || !plan.start.length) return "As drawn on the ground";
+  if (!there || !plan.start.length) return say.asDrawnOnTheGround();
   const from = centroid(plan.start);
   const far = distance(from, there.at);
-  if (far < STANDS) return "Stay here";
-  const eighths = Math.round(Math.atan2(there.at[1] - from[1], there.at[0] - from[0]) / (Math.PI / 4));
-  return `${plan.surface.far(far)} to the ${BEARINGS[(eighths + BEARINGS.length) % BEARINGS.length]}`;
+  if (far < STANDS) return say.stayHere();
+  return say.toThe({ far: plan.surface.far(far), bearing: bearing(from, there.at) });
 }
 
 /** How long the way of the farthest model is; a shot is measured from the edge of the base. */

@@ -1,4 +1,6 @@
 // The words of a decision: what the button says, what the target number is.
+import * as say from "words:ask";
+import { number } from "../words/spoken";
 import type { Chances, Needs as Told, Option, Question, Showing } from "../protocol";
 import type { Asking } from "./asking.svelte";
 
@@ -15,20 +17,22 @@ export function needsOf(option: Option, chances: Chances | null): Needs | null {
   const told = chances?.chances.find((one) => same(one.answer, option.answer))?.needs;
   if (told) return inFigures(told);
   if (option.need == null && option.chance == null) return null;
-  return { number: option.need == null ? "" : `${option.need}+`, percent: option.chance == null ? "" : percentage(option.chance) };
+  return { number: option.need == null ? "" : say.atLeast({ need: option.need }), percent: option.chance == null ? "" : percentage(option.chance) };
 }
 
-function inFigures({ number, chance, dice, hits }: Told): Needs {
-  if (hits != null) return { number: `${dice ?? 0} dice`, percent: `${number}+, ${hits.toFixed(1)} hits` };
-  return { number: `${number}+`, percent: chance == null ? "" : percentage(chance) };
+function inFigures({ number: needed, chance, dice, hits }: Told): Needs {
+  if (hits != null) return { number: say.diceInPool({ dice: dice ?? 0 }), percent: say.hits({ number: needed, hits }) };
+  return { number: say.atLeast({ need: needed }), percent: chance == null ? "" : percentage(chance) };
 }
 
-export const percentage = (chance: number): string => {
+/** A chance in hundredths, without the sign. */
+export const share = (chance: number): string => {
   const hundred = chance * 100;
-  if (hundred > 0 && hundred < 1) return "<1 %";
-  if (hundred > 99 && hundred < 100) return ">99 %";
-  return `${Math.round(hundred)} %`;
+  if (hundred > 0 && hundred < 1) return "<1";
+  if (hundred > 99 && hundred < 100) return ">99";
+  return number(Math.round(hundred));
 };
+export const percentage = (chance: number): string => say.percent({ share: share(chance) });
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -41,42 +45,39 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
   switch (question.kind) {
     case "choose one":
     case "yes or no": {
-      const option = asking.option;
-      if (!option) return "Choose an answer";
+      const option = asking.option ?? asking.proposed;
+      if (!option) return say.chooseAnAnswer();
       if (option.verb) return capital(option.verb);
       const unit = showing?.units?.find((one) => one.id === option.answer);
-      if (unit && option.label === unit.name) return `Choose ${option.label}`;
-      return needsOf(option, chances) ? `Roll to ${small(option.label)}` : capital(option.label);
+      if (unit && option.label === unit.name) return say.chooseNamed({ label: option.label });
+      return needsOf(option, chances) ? say.rollTo({ label: small(option.label) }) : capital(option.label);
     }
     case "choose several":
-      return asking.picks.length ? (asking.picks.length === 1 ? "Take this one" : `Take these ${asking.picks.length}`) : asking.least ? `Choose ${asking.least}` : "Take none";
+      return asking.picks.length ? say.takeThese({ count: asking.picks.length }) : asking.least ? say.chooseSome({ least: asking.least }) : say.takeNone();
     case "allocate":
-      return asking.isReady ? "Hand them out" : "Something is still in your hand";
+      if (asking.proposed) return capital(asking.proposed.label);
+      return asking.isReady ? say.handThemOut() : say.somethingIsStillInYour();
     case "place":
-      return named ? `Place: ${named}` : "Place here";
+      return named ? say.place({ name: named }) : say.placeHere();
     case "move":
-      return named ? `Move: ${named}` : "Move here";
+      return named ? say.move({ name: named }) : say.moveHere();
     case "target area":
-      return named ? `Aim: ${named}` : "Aim here";
+      return named ? say.aim({ name: named }) : say.aimHere();
     case "number":
-      return `Take ${asking.number}`;
+      return say.take({ number: asking.number });
     case "words":
-      return asking.words ? "Say it" : "Say nothing";
+      return asking.words ? say.sayIt() : say.sayNothing();
+    case "fill in": {
+      const count = Object.keys(asking.filled).length;
+      return count ? say.enterThese({ count }) : capital(question.options[0]?.label ?? "");
+    }
     case "typed dice":
-      return asking.isReady ? "These were my dice" : `${left(asking, question)} to go`;
+      return asking.isReady ? say.theseWereMyDice() : say.diceToGo({ count: left(asking, question) });
   }
 }
 
-function left(asking: Asking, question: Question): string {
-  const missing = (question.form.form === "rolling" ? question.form.count : 0) - asking.faces.length;
-  return missing === 1 ? "1 die" : `${missing} dice`;
+function left(asking: Asking, question: Question): number {
+  return (question.form.form === "rolling" ? question.form.count : 0) - asking.faces.length;
 }
-
-/** How many answers have room on one line. */
-const FEW = 4;
-
-/** Whether a question and its answers have room on one line. */
-export const isShort = (question: Question): boolean =>
-  (question.kind === "choose one" || question.kind === "yes or no") && question.options.length <= FEW && !question.barred.length;
 
 export const labelOf = (option: Option): string => capital(option.label);

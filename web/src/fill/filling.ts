@@ -1,4 +1,5 @@
 // A roster that is filled in: what happens to its data when something in it is changed.
+import * as say from "words:fill";
 import type { Refusal, FormField, RosterForm, RosterPart } from "../protocol";
 
 export type Entry = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export function withEntries(data: Data, form: RosterForm, part: RosterPart, entr
 /** A roster in which nobody is yet. */
 export function emptyRoster(form: RosterForm): Data {
   const parts = form.parts.map((part) => [part.name, part.is_single ? (part.fresh ?? {}) : []] as const);
-  return { name: "My own", ...Object.fromEntries(parts) };
+  return { name: say.myOwn(), ...Object.fromEntries(parts) };
 }
 
 /** One more entry, with a name that nobody has. */

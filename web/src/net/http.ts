@@ -1,7 +1,8 @@
 // What is set up over HTTP: books, games, forces, files.
+import * as say from "words:page";
 import type {
   BookCard, Force, ForceVerdict, GameCard, Health, Invitation, Inviting, Joined, Joining, LuckAccount, NearbyGame,
-  NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Report, Rule,
+  NewGame, Offers, PuzzleCard, Reasons, Refusal, Refusals, Replay, Report, Rule, Showing,
 } from "../protocol";
 
 /** Why the server did not do it: every reason with its rule and its remedy. */
@@ -11,11 +12,7 @@ export class NotDone extends Error {
   }
 }
 
-const UNREACHABLE: Refusal = {
-  rule: "",
-  reason: "The server cannot be reached.",
-  remedy: "Look whether it is running, then try again.",
-};
+const unreachable = (): Refusal => ({ rule: "", reason: say.theServerCannotBeReached(), remedy: say.lookWhetherItIsRunning() });
 
 async function call<T>(path: string, init: RequestInit = {}, token = ""): Promise<T> {
   const headers = new Headers(init.headers);
@@ -24,11 +21,11 @@ async function call<T>(path: string, init: RequestInit = {}, token = ""): Promis
   try {
     reply = await fetch(path, { ...init, headers });
   } catch {
-    throw new NotDone([UNREACHABLE], 0);
+    throw new NotDone([unreachable()], 0);
   }
   if (!reply.ok) {
     const body = (await reply.json().catch(() => null)) as Refusals | null;
-    const failed = { rule: "", reason: `The server answered ${reply.status}.`, remedy: "Try again." };
+    const failed = { rule: "", reason: say.serverAnswered({ status: String(reply.status) }), remedy: say.tryAgain() };
     throw new NotDone(body?.reasons?.length ? body.reasons : [failed], reply.status);
   }
   if (reply.status === 204) return undefined as T;
@@ -61,6 +58,7 @@ export const http = {
     call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),
   nearby: () => call<NearbyGame[]>("/api/nearby"),
   players: () => call<string[]>("/api/players"),
+  puzzle: (id: string) => call<Showing | null>(`/api/puzzles/${id}`),
   puzzles: () => call<PuzzleCard[]>("/api/puzzles"),
   luck: (game: string, token: string, eyes: string | null) => call<LuckAccount[]>(`/api/games/${game}/luck?${through(eyes)}`, {}, token),
   reasons: (game: string, token: string) => call<Reasons[]>(`/api/games/${game}/reasons`, {}, token),
@@ -77,5 +75,5 @@ export const http = {
 /** Every reason of whatever went wrong, to be shown. */
 export function reasonsOf(failed: unknown): Refusal[] {
   if (failed instanceof NotDone) return failed.reasons;
-  return [{ rule: "", reason: "Something failed in the page itself.", remedy: "Load the page again." }];
+  return [{ rule: "", reason: say.somethingFailedInThePage(), remedy: say.loadThePageAgain() }];
 }

@@ -1,7 +1,8 @@
 // One game as this device knows it: who sits where, who is here, and the eyes through which it looks now.
+import * as say from "words:page";
 import type {
-  Batch, Chances, DiceAsked, FromClient, FromServer, Hello, Judged, LuckAccount, Odds, Outlook, Advice, Question, Refused, Result, Said, Seat, Showing, Status,
-  Told, UndoAsked, UndoSettled,
+  Batch, Chances, DiceAsked, DrawAsked, FromClient, FromServer, Given, Hello, Intention, Judged, LuckAccount, Odds, Outlook, Advice, PlanEnded, PlannedAnswer, Question, Refused, RematchOffered, Result,
+  Said, Seat, Showing, Sketched, Status, Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { http } from "./http";
 import { Sight } from "./sight.svelte";
@@ -17,23 +18,46 @@ interface Pending {
   answer: unknown;
 }
 
+/** What has been told so far, where the page tells what happened a little behind the game. */
+export interface Held {
+  log: Told[];
+  showing: Showing;
+  /** Dice that fall just now: what they lead to is not told yet. */
+  falling: readonly Told[];
+}
+
 export class Room {
   link = $state.raw<LinkState>({ kind: "joining", since: Date.now(), nextTry: null });
   hello = $state.raw<Hello | null>(null);
   seats = $state.raw<Seat[]>([]);
   /** When the seats were told of, for countdowns. */
   seatsAt = $state(0);
-  status = $state<Status>("gathering");
+  private statusNow = $state<Status>("gathering");
   watchers = $state(0);
   /** The eyes of now: all that is drawn of the game itself is what they know. */
   sight = $state.raw(new Sight(null));
+  /** Where it is set, everything that is drawn of the game stands there: nothing tells what happened later. */
+  held = $state.raw<Held | null>(null);
   undoAsked = $state.raw<UndoAsked | null>(null);
   undoSettled = $state.raw<UndoSettled | null>(null);
   diceAsked = $state.raw<DiceAsked | null>(null);
+  drawAsked = $state.raw<DrawAsked | null>(null);
+  /** The next game, where somebody at this table has laid one out. */
+  rematch = $state.raw<RematchOffered | null>(null);
+  /** The names of those who watch. */
+  watching = $state.raw<string[]>([]);
+  /** What this device's player said last, in words; empty where nothing can be named. */
+  lastWord = $state("");
   said = $state.raw<(Said & { at: number })[]>([]);
   pending = $state.raw<Pending | null>(null);
+  /** Whether a plan is on its way. */
+  private isPlanning = $state(false);
+  /** How the standing orders of this device's seats are set. */
+  orders = $state.raw<Hello["orders"]>({});
   /** How many answers this device has given. */
   answers = 0;
+  /** How many rulings this device has given. */
+  rulings = 0;
   /** Why this device may not enter, where that is final. */
   shut = $state.raw<Refused | null>(null);
 
@@ -94,34 +118,51 @@ export class Room {
     return this.sight.nameOf(seat, this.seats);
   }
 
+  /** What somebody is called who says something: devices without a name speak as their seat. */
+  speaker(by: string): string {
+    return this.seats.some((one) => one.seat === by) ? this.nameOf(by) : by;
+  }
+
   // ---- what the eyes of now know ---------------------------------------------------------------------------
 
   get viewer(): string | null {
     return this.sight.viewer;
   }
   get log(): Told[] {
-    return this.sight.log;
+    return this.held?.log ?? this.sight.log;
   }
   get showing(): Showing | null {
-    return this.sight.showing;
+    return this.held?.showing ?? this.sight.showing;
   }
   get question(): Question | null {
-    return this.sight.question;
+    return this.held ? null : this.sight.question;
   }
   get waitingFor(): string[] {
-    return this.sight.waitingFor;
+    return this.held ? [] : this.sight.waitingFor;
+  }
+  get isAwaited(): boolean {
+    return !this.held && this.sight.isAwaited;
   }
   get result(): Result | null {
-    return this.sight.result;
+    return this.held ? null : this.sight.result;
+  }
+  get status(): Status {
+    return this.held && this.statusNow === "over" ? "running" : this.statusNow;
   }
   get chances(): Chances | null {
-    return this.sight.chances;
+    return this.held ? null : this.sight.chances;
   }
   get outlook(): Outlook | null {
-    return this.sight.outlook;
+    return this.held ? null : this.sight.outlook;
+  }
+  get halted(): PlanEnded | null {
+    return this.sight.halted;
+  }
+  get given(): Given[] {
+    return this.sight.given;
   }
   get luck(): LuckAccount[] {
-    return this.sight.luck;
+    return this.held ? [] : this.sight.luck;
   }
   get refused(): Refused | null {
     return this.sight.refused;
@@ -135,8 +176,9 @@ export class Room {
   /** Answer the open question; resolves when the server has it on its disk or has refused it. */
   async answer(answer: unknown): Promise<boolean> {
     const question = this.question;
-    if (!question || this.pending) return false;
+    if (!question || this.isSending) return false;
     this.refused = null;
+    this.sight.fresh = [];
     this.answers += 1;
     this.pending = { seat: question.seat, number: question.number, answer };
     return this.transmitPending();
@@ -155,10 +197,42 @@ export class Room {
     return reply.type === "accepted";
   }
 
-  async odds(answer: unknown): Promise<Odds | Refused | null> {
+  /** Whether an answer, or a plan of answers, is on its way. */
+  get isSending(): boolean {
+    return this.pending !== null || this.isPlanning;
+  }
+
+  /** What a gesture would do; nothing is answered by asking. */
+  async sketch(intention: Intention): Promise<Pick<Sketched, "ways" | "why"> | null> {
     const open = this.question;
     if (!open) return null;
-    const reply = await this.call({ type: "ask_odds", seat: open.seat, number: open.number, answer });
+    const reply = await this.call({ type: "ask_sketch", seat: open.seat, number: open.number, intention });
+    if (reply?.type === "refused") return { ways: [], why: `${reply.reason} ${reply.remedy}`.trim() };
+    return reply?.type === "sketched" ? reply : null;
+  }
+
+  /** Answer the open question and those that follow it; where something comes between, it is told why. */
+  async plan(answers: PlannedAnswer[]): Promise<boolean> {
+    const open = this.question;
+    if (!open || this.isSending) return false;
+    const sight = this.sight;
+    sight.refused = null;
+    sight.fresh = [];
+    this.answers += 1;
+    this.isPlanning = true;
+    const reply = await this.call({ type: "plan", seat: open.seat, number: open.number, answers });
+    this.isPlanning = false;
+    if (!reply) sight.refused = unheard(this.game, "plan");
+    else if (reply.type === "refused") sight.refused = reply;
+    else if (reply.type === "plan_ended") sight.halted = reply.done ? null : reply;
+    return reply?.type === "plan_ended" && reply.done;
+  }
+
+  /** What may follow from an answer, or from a plan that begins with it. */
+  async odds(answer: unknown, then: PlannedAnswer[] = []): Promise<Odds | Refused | null> {
+    const open = this.question;
+    if (!open) return null;
+    const reply = await this.call({ type: "ask_odds", seat: open.seat, number: open.number, answer, then });
     return reply?.type === "odds" || reply?.type === "refused" ? reply : null;
   }
 
@@ -195,6 +269,7 @@ export class Room {
 
   /** Anything else; what is refused is shown. */
   async tell(message: Asked): Promise<boolean> {
+    if (message.type === "give_ruling") this.rulings += 1;
     const sight = this.sight;
     const reply = await this.call(message);
     if (!reply) sight.refused = unheard(this.game, message.type);
@@ -219,6 +294,7 @@ export class Room {
     if (left.hasSecrets) this.earlier.delete(left.viewer);
     else this.earlier.set(left.viewer, left);
     this.sight = new Sight(viewer, this.earlier.get(viewer));
+    this.held = null;
     // How many lines of a log would go is told to its own eyes.
     if (this.undoAsked) this.undoAsked = { ...this.undoAsked, lines: 0 };
   }
@@ -251,12 +327,13 @@ export class Room {
       case "presence":
         this.seats = message.seats;
         this.seatsAt = Date.now();
-        this.status = message.status;
+        this.statusNow = message.status;
         this.watchers = message.watchers;
+        this.watching = message.watching;
         return;
       case "chances":
         // They are worked out beside the game, which may have gone on meanwhile.
-        if (message.seat === this.question?.seat && message.number === this.question.number) this.sight.chances = message;
+        if (message.seat === this.sight.question?.seat && message.number === this.sight.question.number) this.sight.chances = message;
         return;
       case "undo_asked":
         this.undoAsked = message;
@@ -268,6 +345,18 @@ export class Room {
         return;
       case "dice_asked":
         this.diceAsked = message;
+        return;
+      case "draw_asked":
+        this.drawAsked = message;
+        return;
+      case "rematch_offered":
+        this.rematch = message;
+        return;
+      case "ordered":
+        this.orders = { ...this.orders, [message.seat]: message.orders };
+        return;
+      case "by_itself":
+        if (message.seat === this.viewer) this.sight.hearGiven(message);
         return;
       case "said":
         this.said = [...this.said, { ...message, at: Date.now() }];
@@ -294,9 +383,10 @@ export class Room {
 
   private greet(hello: Hello): void {
     this.hello = hello;
+    this.orders = hello.orders;
     this.seats = hello.seats;
     this.seatsAt = Date.now();
-    this.status = hello.status;
+    this.statusNow = hello.status;
     if (this.wanted === undefined) this.wanted = hello.viewer;
     // Whoever comes back goes on with the question before the next word arrives.
     if (this.wanted !== this.viewer) this.open(this.wanted);
@@ -312,8 +402,8 @@ export class Room {
     const fit = sight.take(batch);
     if (fit === "gap") this.resume();
     if (fit !== "next") return;
-    if (sight.result) this.status = "over";
-    else if (this.status === "over") this.status = "running";
+    if (sight.result) this.statusNow = "over";
+    else if (this.statusNow === "over") this.statusNow = "running";
     this.settlePending(batch);
     this.askMore(sight);
     for (const listener of this.listeners) listener(batch);
@@ -333,13 +423,14 @@ export class Room {
   /** Ask for all proposals where the question came with the first of them, so that nobody waited for the others. */
   private async listOptions(question: Question): Promise<void> {
     const reply = await this.call({ type: "ask_options", seat: question.seat, number: question.number });
-    if (reply?.type === "options" && this.question === question) this.sight.question = { ...question, options: reply.options, more: false };
+    if (reply?.type === "options" && this.sight.question === question) this.sight.question = { ...question, options: reply.options, more: false };
   }
 
   private settlePending(batch: Batch): void {
     const pending = this.pending;
     if (!pending) return;
-    const isOpen = this.question?.seat === pending.seat && this.question.number === pending.number;
+    const { question } = this.sight;
+    const isOpen = question?.seat === pending.seat && question.number === pending.number;
     if (isOpen && !this.isUnderway) void this.transmitPending();
     else if (!isOpen && batch.viewer === pending.seat) this.pending = null;
   }
@@ -348,8 +439,8 @@ export class Room {
 /** What is said where the line was cut: unlike an answer, nothing else is sent again by itself. */
 const unheard = (game: string, about: string): Refused => ({
   type: "refused", game, request: 0, about, number: null, rule: "", more: [],
-  reason: "The table does not answer, so this may not have been heard.",
-  remedy: "Look at the table when the line is back, and say it again.",
+  reason: say.theTableDoesNotAnswer(),
+  remedy: say.lookAtTheTableWhen(),
 });
 
 /** How a watcher's eyes are asked for on entering. */

@@ -1,7 +1,8 @@
 // What one pair of eyes has been told and is asked. Whoever looks through others has another one, and the old one is let go:
 // nothing that a seat saw, asked or was refused is anywhere else.
+import * as say from "words:page";
 import type {
-  Batch, Chances, LuckAccount, Outlook, Question, Refused, Result, Seat, Showing, Told,
+  Batch, ByItself, Chances, Given, LuckAccount, Outlook, PlanEnded, Question, Refused, Result, Seat, Showing, Told,
 } from "../protocol";
 import { tableAfter } from "./changes";
 
@@ -17,11 +18,19 @@ export class Sight {
   waitingFor = $state.raw<string[]>([]);
   result = $state.raw<Result | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** A plan that ended before its end, until the next answer. */
+  halted = $state.raw<PlanEnded | null>(null);
+  /** What answered itself, by standing orders or since there was one answer. */
+  given = $state.raw<Given[]>([]);
+  /** Of those, the ones since the last own answer. */
+  fresh = $state.raw<Given[]>([]);
   chances = $state.raw<Chances | null>(null);
   /** What the chosen unit sees and reaches, where the book says so. */
   outlook = $state.raw<Outlook | null>(null);
   /** What each seat rolled against what was to be expected, once somebody asks. */
   luck = $state.raw<LuckAccount[]>([]);
+  /** The question that was asked of others at the same time. */
+  private together = $state(-1);
   /** Whether it has been told how things are now. */
   isFresh = $state(false);
   private hasOwnTable = $state(false);
@@ -32,6 +41,11 @@ export class Sight {
     this.number = before.number;
     this.log = before.log;
     this.showing = before.showing;
+  }
+
+  /** Whether everybody else who was asked at the same time has answered. */
+  get isAwaited(): boolean {
+    return this.question !== null && this.question.number === this.together && this.waitingFor.length === 1;
   }
 
   /** Whether these eyes know anything that not everybody may know. */
@@ -51,6 +65,7 @@ export class Sight {
     this.log = [...this.log.slice(0, batch.first_event), ...batch.events];
     this.showing = showing;
     this.waitingFor = batch.waiting_for;
+    if (batch.question && batch.waiting_for.length > 1) this.together = batch.question.number;
     this.result = batch.result;
     this.hasOwnTable = batch.secret;
     const before = this.question;
@@ -58,9 +73,16 @@ export class Sight {
     if (this.question?.number !== before?.number || this.question?.seat !== before?.seat) {
       this.chances = null;
       this.refused = null;
+      this.halted = null;
     }
     this.isFresh = true;
     return "next";
+  }
+
+  /** Take in what answered itself. */
+  hearGiven({ given, whole }: ByItself): void {
+    this.given = whole ? given : [...this.given, ...given];
+    this.fresh = whole ? [] : [...this.fresh, ...given];
   }
 
   /** The number of the side to which a seat belongs. */
@@ -73,6 +95,6 @@ export class Sight {
   /** How people call whoever sits there. */
   nameOf(seat: string, seats: readonly Seat[]): string {
     const named = seats.find((one) => one.seat === seat)?.name;
-    return named || this.showing?.sides?.find((one) => one.seats.includes(seat))?.name || `Seat ${seat}`;
+    return named || this.showing?.sides?.find((one) => one.seats.includes(seat))?.name || say.seat({ seat });
   }
 }

@@ -1,5 +1,7 @@
 // The log as a story: sentences with the units' names in them, and dice that are drawn.
-import type { Showing, Told, Unit } from "../protocol";
+import * as say from "words:panels";
+import type { Showing, TableRow, Told, Unit } from "../protocol";
+import { bodies } from "./deed";
 import { marksOf, partsOf, type Part } from "./marking";
 import { unitsNamed } from "./naming";
 
@@ -14,6 +16,14 @@ export interface Roll {
   side: number;
   /** "7, needed 5+", or what was rolled for. */
   note: string;
+  /** The number that was needed, where there is one. */
+  need: number | null;
+  /** How many dice of several reached it, or the sum of those that are added. */
+  score: string;
+  /** Whether anything was reached; null where nothing was needed. */
+  isEnough: boolean | null;
+  /** The table on which it was rolled, where it chose one of a few. */
+  rows: readonly TableRow[];
   /** As a screen reader says it. */
   spoken: string;
   source: string;
@@ -22,11 +32,15 @@ export interface Roll {
 export interface Entry {
   /** The place of its first event in the log. */
   at: number;
-  kind: "heading" | "line" | "dice";
+  kind: "heading" | "line" | "dice" | "itself" | "details";
   parts: Part[];
   rolls: Roll[];
   rules: string[];
   reasons: string[];
+  /** What the figures of one body did, one by one, and which body that is. */
+  details?: { body: string; lines: string[] };
+  /** The standing order that answered, where nobody had to. */
+  order?: { key: string; title: string };
 }
 
 /** Every line of the log, rolls without a sentence of their own drawn together. */
@@ -34,10 +48,18 @@ export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (
   const marks = marksOf(showing);
   const entries: Entry[] = [];
   const ids = new Set(showing?.units?.map((one) => one.id));
+  const bodyOf = bodies(showing);
   const isOfUnit = (told: Told): boolean => Object.values(told.facts ?? {}).some((one) => typeof one === "string" && ids.has(one));
   log.forEach((told, at) => {
     const roll = rollOf(told, sideOf);
     const last = entries[entries.length - 1];
+    const body = roll || told.heading ? "" : bodyOf(told);
+    if (body) {
+      const text = plainOf(partsOf(told.text, marks));
+      if (last?.details?.body === body) last.details.lines.push(text);
+      else entries.push({ at, kind: "details", parts: [], rolls: [], rules: [...new Set(told.rules ?? [])], reasons: modifiersOf(told), details: { body, lines: [text] } });
+      return;
+    }
     if (roll && last && !isOfUnit(told) && last.kind === "dice") {
       last.rolls.push(roll);
       last.rules = [...new Set([...last.rules, ...(told.rules ?? [])])];
@@ -52,8 +74,11 @@ export function storyOf(log: readonly Told[], showing: Showing | null, sideOf: (
       reasons: modifiersOf(told),
     });
   });
-  return entries;
+  // A single line needs no fold.
+  return entries.map((one) => (one.details?.lines.length === 1 ? { ...one, kind: "line", parts: partsOf(one.details.lines[0]!, marks) } : one));
 }
+
+const plainOf = (parts: readonly Part[]): string => parts.map((one) => one.text).join("");
 
 /** How a modifier is written that changes nothing and is told all the same. */
 const NOTHING = "+0 ";
@@ -79,12 +104,19 @@ export function rollOf(told: Told, sideOf: (seat: string) => number): Roll | nul
   const again: DrawnDie[] = Array.isArray(facts["was"]) ? facts["was"].map((face) => ({ face: Number(face), how: "again" })) : [];
   const sorted = isPool ? [...numbers].sort((a, b) => b - a) : numbers;
   const hits = numbers.filter((face) => face >= need).length;
+  const rows = told.rows ?? [];
+  // Dice that are no D6 are known by their faces where nothing else tells it.
+  const sides = Number(facts["sides"] ?? (rows.length || (numbers.some((face) => face < 1 || face > 6) ? Math.max(10, ...numbers) : 6)));
   return {
     dice: [...again, ...sorted.map((face) => ({ face, how: how(face) }))],
-    sides: Number(facts["sides"] ?? 6),
+    sides: sides < 6 ? 6 : sides,
     side: sideOf(String(facts["seat"] ?? "")),
     note: noteOf(told, numbers, total, isPool),
-    spoken: Number.isNaN(need) || !isPool ? told.text : `${hits} of ${numbers.length} at ${need} or more: ${sorted.join(" ")}`,
+    need: Number.isNaN(need) ? null : need,
+    score: isPool && !Number.isNaN(need) ? say.hitsOf({ hits, count: numbers.length }) : numbers.length > 1 ? String(total) : "",
+    isEnough: Number.isNaN(need) ? null : (isPool ? hits > 0 : total >= need),
+    rows,
+    spoken: Number.isNaN(need) || !isPool ? told.text : say.ofAtOrMore({ hits, count: numbers.length, need, faces: sorted.join(" ") }),
     source: String(facts["source"] ?? ""),
   };
 }
@@ -103,6 +135,24 @@ export function reasonFor(events: readonly Told[], before: readonly Told[], show
   const reasons = before.filter((one) => isReason(one) && unitsNamed(one.facts, showing)[0]?.id === unit.id);
   return reasons.findLast((one) => figure !== undefined && one.facts?.["figure"] === figure) ?? reasons.at(-1);
 }
+
+/** The last rolls that fell one after the other, and the lines that tell what they mean. */
+export function lastRolls(log: readonly Told[], falling: readonly Told[]): { dice: readonly Told[]; means: readonly Told[]; at: number } {
+  if (falling.length) return { dice: falling, means: [], at: log.length };
+  const isRoll = (one: Told | undefined): boolean => one?.kind === "dice rolled";
+  let last = log.length - 1;
+  while (last >= Math.max(0, log.length - LOOK_BACK) && !isRoll(log[last])) last -= 1;
+  if (!isRoll(log[last])) return { dice: [], means: [], at: 0 };
+  let first = last;
+  while (isRoll(log[first - 1])) first -= 1;
+  const after = log.slice(last + 1);
+  const end = after.findIndex((one) => one.heading || one.activation);
+  return { dice: log.slice(first, last + 1), means: after.slice(0, end < 0 ? MOST_MEANT : Math.min(end, MOST_MEANT)), at: first };
+}
+
+/** So far back the last dice are looked for, and so many lines after them tell what they mean. */
+const LOOK_BACK = 40;
+const MOST_MEANT = 2;
 
 /** A unit by its id. */
 export const unitById = (showing: Showing | null, id: string): Unit | undefined => showing?.units?.find((one) => one.id === id);

@@ -1,4 +1,6 @@
 // The battlefield in words: every unit with its strength, range, bearing, ground and state.
+import * as say from "words:panels";
+import { list } from "../words/spoken";
 import type { Outlook, Showing, Unit } from "../protocol";
 import { bearing, boxOf, centroid, isInside, nearest, type Point } from "../table/geometry";
 import { surfaceOf, type Surface } from "../table/surface";
@@ -17,33 +19,33 @@ export function telling(showing: Showing, mySides: readonly number[], from: Unit
 const rank = (unit: Unit, mySides: readonly number[]): number => (mySides.includes(unit.side) ? 0 : 100) + (unit.on_table === false ? 50 : 0);
 
 function sentence(showing: Showing, unit: Unit, mySides: readonly number[], from: Unit | null, outlook: Outlook | null): string {
-  const whose = mySides.length ? (mySides.includes(unit.side) ? "yours" : "enemy") : (showing.sides?.find((one) => one.side === unit.side)?.name ?? "");
+  const whose = mySides.length ? (mySides.includes(unit.side) ? say.isYours() : say.isEnemy()) : (showing.sides?.find((one) => one.side === unit.side)?.name ?? "");
   const parts = [`${unit.name}, ${unit.kind}`, whose];
-  if (unit.full_strength) parts.push(`strength ${unit.strength ?? 0} of ${unit.full_strength}`);
+  if (unit.full_strength) parts.push(say.strengthIs({ strength: unit.strength ?? 0, full: unit.full_strength }));
   if (unit.on_table === false || !unit.models?.length) {
-    parts.push(unit.place || "not on the table");
-    return `${parts.join(", ")}.`;
+    parts.push(unit.place || say.notOnTheTable());
+    return say.facts({ facts: list(parts.filter(Boolean), "unit") });
   }
   if (from && from.id !== unit.id && from.models?.length) {
     const near = nearest(from, unit);
-    if (near) parts.push(`${surfaceOf(showing).spoken(near.gap)} ${bearing(centroid(from.models), centroid(unit.models))} of ${from.name}`);
+    if (near) parts.push(say.awayFrom({ far: surfaceOf(showing).spoken(near.gap), bearing: bearing(centroid(from.models), centroid(unit.models)), name: from.name }));
   } else parts.push(placeOf(showing, unit));
   const under = groundUnder(showing, unit);
-  parts.push(under ? `in the ${under}` : "in the open");
+  parts.push(under ? say.inThe({ ground: under }) : say.inTheOpen());
   parts.push(...lookedAt(unit, from, outlook, surfaceOf(showing)));
   for (const badge of unit.badges ?? []) parts.push(badge.word);
-  if (unit.acted) parts.push("has acted");
-  return `${parts.filter(Boolean).join(", ")}.`;
+  if (unit.acted) parts.push(say.hasActed());
+  return say.facts({ facts: list(parts.filter(Boolean), "unit") });
 }
 
 /** What the chosen unit sees of another, and what it could do to it. */
 function lookedAt(unit: Unit, from: Unit | null, outlook: Outlook | null, surface: Surface): string[] {
   const look = outlook && outlook.unit === from?.id ? outlook.looks.find((one) => one.unit === unit.id) : undefined;
   if (!look) return [];
-  const can = look.can?.length ? [`${from?.name} can ${look.can.join(" or ")}`] : [];
+  const can = look.can?.length ? [say.canDo({ name: from?.name ?? "", deeds: list(look.can, "disjunction") })] : [];
   const threats = (outlook?.threats ?? []).filter((one) => one.unit === unit.id);
-  const feared = threats.map((one) => `could ${one.kind} ${surface.spoken(one.inches)}`);
-  return [look.how === "clear" || !look.how ? "in clear sight" : (look.words ?? ""), ...can, ...feared];
+  const feared = threats.map((one) => say.could({ kind: one.kind, far: surface.spoken(one.inches) }));
+  return [look.how === "clear" || !look.how ? say.inClearSight() : (look.words ?? ""), ...can, ...feared];
 }
 
 /** The part of the table, in words. */
@@ -51,7 +53,7 @@ const placeOf = (showing: Showing, unit: Unit): string => placeIn(showing, centr
 
 /** The part of the table in which a place lies. */
 export function placeIn(showing: Showing, at: Point): string {
-  return `in the ${surfaceOf(showing).part(at)} of the table`;
+  return say.inPart({ part: surfaceOf(showing).part(at) });
 }
 
 function groundUnder(showing: Showing, unit: Unit): string {
@@ -65,7 +67,7 @@ export function tellingGround(showing: Showing): string[] {
   const { far } = surfaceOf(showing);
   return showing.ground.pieces.map((piece) => {
     const box = boxOf(piece.outline);
-    const traits = piece.traits.length ? `: ${piece.traits.join(", ")}` : "";
-    return `${piece.kind} from ${far(box.west)} to ${far(box.east)} east and ${far(box.south)} to ${far(box.north)} north${traits}.`;
+    const traits = list(piece.traits, "unit") || "none";
+    return say.piece({ kind: piece.kind, west: far(box.west), east: far(box.east), south: far(box.south), north: far(box.north), traits });
   });
 }

@@ -10,6 +10,16 @@ const CLOSEST = 120;
 /** Pixels beside the ground in which its tools lie. */
 const TOOLS = 50;
 
+/** A part of the ground. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+/** By so much nearer the ground comes before it is worth a jump. */
+const MUCH_CLOSER = 1.35;
+
 export class Camera {
   width = $state(0);
   height = $state(0);
@@ -20,6 +30,10 @@ export class Camera {
   y = $state(MARGIN);
   private surface = $state.raw<Surface | null>(null);
   private isFitted = true;
+  /** What of the ground is looked at by itself, with the room around it; null where all of it is. */
+  private framed: { box: Box; around: number; closest: number } | null = null;
+  /** Whether somebody has moved the ground by hand: then it stays as it is. */
+  isHeld = $state(false);
 
   margin = $state(MARGIN);
   /** Whether the ground covers the whole window, cut where it does not fit, as a picture does. */
@@ -36,7 +50,9 @@ export class Camera {
     this.height = height;
     this.surface = surface;
     if (this.margin) this.margin = width < NARROW ? NARROW_MARGIN : MARGIN;
-    if (isNew || this.isFitted) this.fit();
+    if (isNew) [this.framed, this.isHeld] = [null, false];
+    if (this.framed && !this.isHeld) this.show(this.framed.box, this.framed.around, this.framed.closest);
+    else if (isNew || this.isFitted) this.seeAll();
     else this.moveTo(this.scale, this.x + dx / 2, this.y + dy / 2);
   }
 
@@ -52,7 +68,7 @@ export class Camera {
   carryTools(isSo: boolean): void {
     if (this.hasTools === isSo) return;
     this.hasTools = isSo;
-    if (this.isFitted && this.wide) this.fit();
+    if (this.isFitted && this.wide) this.seeAll();
   }
 
   /** Pixels at the west that are left to the tools, where they would lie on the frame of inches otherwise. */
@@ -78,14 +94,20 @@ export class Camera {
     return Math.max(1, this.covers ? Math.max(across, down) : Math.min(across, down));
   }
 
-  /** See the whole ground. */
+  /** See the whole ground, because somebody wants to. */
   fit(): void {
+    this.isHeld = true;
+    this.seeAll();
+  }
+
+  private seeAll(): void {
     this.moveTo(this.leastScale, this.covers ? -1e6 : 0, this.covers ? -1e6 : 0);
     this.isFitted = true;
   }
 
   /** Come closer or go away, keeping the place under a point of the screen. */
   zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+    this.isHeld = true;
     const scale = Math.min(CLOSEST, Math.max(this.leastScale, this.scale * factor));
     const real = scale / this.scale;
     this.moveTo(scale, px - (px - this.x) * real, py - (py - this.y) * real);
@@ -93,6 +115,7 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
+    this.isHeld = true;
     this.moveTo(this.scale, this.x + dx, this.y + dy);
   }
 
@@ -103,13 +126,50 @@ export class Camera {
   }
 
   /** See a box of the ground, with room around it. */
-  look(box: { west: number; south: number; east: number; north: number }, around = 4): void {
-    const wide = box.east - box.west + 2 * around;
-    const deep = box.north - box.south + 2 * around;
-    const wanted = Math.min((this.width - 2 * this.margin - this.gutter) / wide, (this.height - 2 * this.margin) / deep);
-    this.scale = Math.min(CLOSEST, Math.max(this.leastScale, wanted));
+  look(box: Box, around = 4, closest = CLOSEST): void {
+    this.framed = null;
+    this.show(box, around, closest);
+  }
+
+  private show(box: Box, around: number, closest: number): void {
+    this.scale = this.scaleOf(box, around, closest);
     this.isFitted = this.scale <= this.leastScale * 1.001;
     this.centre([(box.west + box.east) / 2, (box.south + box.north) / 2]);
+  }
+
+  /** Keep those in sight whom a question is about, unless somebody holds the ground; it does not jump for a little. */
+  frame(box: Box, around: number, closest: number): void {
+    this.framed = { box, around, closest };
+    if (this.isHeld || !this.wide || !this.width) return;
+    const wanted = this.scaleOf(box, around, closest);
+    if (this.sees(box) && wanted < this.scale * MUCH_CLOSER) return;
+    this.show(box, around, closest);
+  }
+
+  private scaleOf(box: Box, around: number, closest: number): number {
+    const wide = box.east - box.west + 2 * around;
+    const deep = box.north - box.south + 2 * around;
+    const tools = this.hasTools ? TOOLS : this.gutter;
+    const wanted = Math.min((this.width - 2 * this.margin - tools) / wide, (this.height - 2 * this.margin) / deep);
+    return Math.min(CLOSEST, Math.max(this.leastScale, Math.min(closest, wanted)));
+  }
+
+  /** Whether a box of the ground is seen whole, and not from afar only. */
+  sees({ west, south, east, north }: Box): boolean {
+    const corners = [this.toScreen([west, south]), this.toScreen([east, north])];
+    const isFar = this.scale <= this.leastScale * 1.001;
+    return !isFar && corners.every(([x, y]) => x >= this.west && y >= this.margin && x <= this.width - this.margin && y <= this.height - this.margin);
+  }
+
+  /** How to come back to what is seen now. */
+  marked(): () => void {
+    const { scale, isFitted } = this;
+    const middle = this.toGround((this.width + this.gutter) / 2, this.height / 2);
+    return () => {
+      if (isFitted) return this.seeAll();
+      this.scale = scale;
+      this.centre(middle);
+    };
   }
 
   /** A place of the ground on the screen. */

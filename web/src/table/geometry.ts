@@ -66,10 +66,12 @@ export function nearest(a: Bodies, b: Bodies): { from: Point; to: Point; gap: nu
   return best;
 }
 
-const WINDS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"] as const;
+const WINDS = ["east", "northEast", "north", "northWest", "west", "southWest", "south", "southEast"] as const;
 
-/** In which direction one point lies from another, in words. */
-export function bearing(from: Point, to: Point): string {
+export type Wind = (typeof WINDS)[number];
+
+/** In which direction one point lies from another. */
+export function bearing(from: Point, to: Point): Wind {
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
   return WINDS[(Math.round(angle / (Math.PI / 4)) + 8) % 8]!;
 }

@@ -1,15 +1,19 @@
-// Fingers, mouse and wheel on the ground: drag to pan, pinch and wheel to zoom, drag a plan to move it.
+// Fingers, mouse and wheel on the ground: drag to pan, pinch and wheel to zoom, drag a plan to move it, drag somebody to say where they go.
 import type { Camera } from "./camera.svelte";
 import type { Point } from "./geometry";
+
+/** What a hand holds: a whole plan, one model of it, or somebody who is to act. */
+export type Held = "whole" | number | { who: string };
 
 export interface Hands {
   camera: Camera;
   /** A tap on the open ground. */
   tap(at: Point): void;
-  /** Whether a drag that begins here moves a plan: the whole of it, or one model. */
-  grabs(target: Element, at: Point): "whole" | number | null;
-  drag(what: "whole" | number, at: Point, from: Point): void;
-  drop(): void;
+  /** What a drag that begins here moves; null where it moves the view. */
+  grabs(target: Element, at: Point): Held | null;
+  drag(what: Held, at: Point, from: Point): void;
+  /** The hand lets go, over something. */
+  drop(what: Held, at: Point, over: Element | null): void;
 }
 
 const SLACK = 6;
@@ -17,7 +21,7 @@ const SLACK = 6;
 /** Listen to fingers on an element. */
 export function gestures(element: SVGSVGElement, hands: Hands): { destroy(): void } {
   const fingers = new Map<number, { x: number; y: number }>();
-  let held: { what: "whole" | number; from: Point } | null = null;
+  let held: { what: Held; from: Point } | null = null;
   let start: { x: number; y: number } | null = null;
   let isDragging = false;
   let spread = 0;
@@ -43,7 +47,8 @@ export function gestures(element: SVGSVGElement, hands: Hands): { destroy(): voi
     const what = hands.grabs(event.target as Element, ground(at));
     if (what !== null) {
       held = { what, from: ground(at) };
-      element.setPointerCapture(event.pointerId);
+      // Somebody who is only tapped is clicked.
+      if (typeof what !== "object") element.setPointerCapture(event.pointerId);
     }
   }
 
@@ -75,7 +80,7 @@ export function gestures(element: SVGSVGElement, hands: Hands): { destroy(): voi
   function up(event: PointerEvent): void {
     const at = fingers.get(event.pointerId);
     fingers.delete(event.pointerId);
-    if (held && isDragging) hands.drop();
+    if (held && isDragging && event.type === "pointerup") hands.drop(held.what, ground(place(event)), document.elementFromPoint(event.clientX, event.clientY));
     else if (at && !isDragging && event.type === "pointerup" && fingers.size === 0) {
       const over = (event.target as Element).closest("[data-unit], .standard");
       if (!over) hands.tap(ground(at));

@@ -1,8 +1,7 @@
-// Where standards stand: beside their group, never over a model, never over each other.
-import type { Unit } from "../protocol";
-import { isFigure } from "../panels/naming";
-import type { Camera } from "./camera.svelte";
+// Where labels and standards stand: beside what they speak of, never over a figure, a target, a standard or another label.
+import { distance, type Point } from "./geometry";
 
+/** On the screen, from its north-western corner. */
 export interface Box {
   x: number;
   y: number;
@@ -16,90 +15,181 @@ export interface Disc {
   r: number;
 }
 
-export interface Wanted {
-  id: string;
-  /** The box around the group's bases, in pixels. */
-  around: Box;
+/** Where something may stand: its box, what is held against the place, and the line to what it speaks of where it stands afar. */
+export interface Place {
+  box: Box;
+  dislike: number;
+  leader: [Point, Point] | null;
 }
 
-export interface Placed {
-  id: string;
-  x: number;
-  y: number;
+/** What a label costs that crosses a way or a line of sight, and that leaves the panel; beyond the dearest it is not drawn. */
+const [ON_A_WAY, OFF_THE_PANEL, DEAREST] = [60, 100, 90];
+/** Pixels that stay free around everything. */
+const AIR = 1;
+/** A place that was taken before is worth so much: labels do not jump. */
+const HABIT = 15;
+
+const meets = (a: Box, b: Box): boolean => a.x < b.x + b.w + AIR && b.x < a.x + a.w + AIR && a.y < b.y + b.h + AIR && b.y < a.y + a.h + AIR;
+
+/** How far a point is from a box; 0 inside. */
+const apart = (box: Box, x: number, y: number): number =>
+  Math.hypot(x - Math.max(box.x, Math.min(x, box.x + box.w)), y - Math.max(box.y, Math.min(y, box.y + box.h)));
+
+/** How far a disc's middle is from a line. */
+function offLine({ x, y }: Disc, [a, b]: [Point, Point]): number {
+  const length = distance(a, b) ** 2 || 1;
+  const t = Math.max(0, Math.min(1, ((x - a[0]) * (b[0] - a[0]) + (y - a[1]) * (b[1] - a[1])) / length));
+  return Math.hypot(x - a[0] - (b[0] - a[0]) * t, y - a[1] - (b[1] - a[1]) * t);
 }
 
-const overlap = (a: Box, b: Box): number =>
-  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
-  Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
-
-function covered(box: Box, disc: Disc): number {
-  const nx = Math.max(box.x, Math.min(disc.x, box.x + box.w));
-  const ny = Math.max(box.y, Math.min(disc.y, box.y + box.h));
-  const near = Math.hypot(disc.x - nx, disc.y - ny);
-  return near >= disc.r ? 0 : (disc.r - near) * disc.r;
-}
-
-/** The middle of each standard of a size, on a screen, away from boxes that are kept for other things. */
-export function placed(wanted: readonly Wanted[], discs: readonly Disc[], size: number, screen: Box, kept: readonly Box[] = []): Placed[] {
-  const taken: Box[] = [...kept];
-  return wanted.map(({ id, around }) => {
-    let best: { x: number; y: number; cost: number } | null = null;
-    for (const [x, y, dislike] of places(around, size)) {
-      const box = { x: x - size / 2, y: y - size / 2, w: size * 1.25, h: size * 1.1 };
-      const out = box.w * box.h - overlap(box, screen);
-      const cost =
-        dislike + 4 * out + discs.reduce((sum, one) => sum + 3 * covered(box, one), 0) +
-        taken.reduce((sum, one) => sum + 4 * overlap(box, one), 0);
-      if (!best || cost < best.cost) best = { x, y, cost };
+/** Whether a line goes through a box. */
+function crosses(box: Box, [a, b]: [Point, Point]): boolean {
+  let [from, to] = [0, 1];
+  for (const [start, by, least, most] of [[a[0], b[0] - a[0], box.x, box.x + box.w], [a[1], b[1] - a[1], box.y, box.y + box.h]] as const) {
+    if (Math.abs(by) < 1e-9) {
+      if (start < least || start > most) return false;
+      continue;
     }
-    const { x, y } = best!;
-    taken.push({ x: x - size / 2, y: y - size / 2, w: size * 1.25, h: size * 1.1 });
-    return { id, x, y };
-  });
-}
-
-/** Places around a box, those that read best first. */
-function places({ x, y, w, h }: Box, size: number): [number, number, number][] {
-  const gap = size / 2 + 3;
-  const found: [number, number, number][] = [];
-  for (const [far, dislike] of [[gap, 0], [gap * 1.7, 60], [gap * 2.6, 160]] as const) {
-    const [west, east, north, south] = [x - far, x + w + far - 4, y - far, y + h + far];
-    const [cx, cy] = [x + w / 2, y + h / 2];
-    found.push(
-      [east, cy, dislike], [west, cy, dislike + 2], [east, y, dislike + 4], [east, y + h, dislike + 5], [west, y, dislike + 6],
-      [west, y + h, dislike + 7], [cx, north, dislike + 8], [cx, south, dislike + 9], [x, north, dislike + 10],
-      [x + w, north, dislike + 10], [x, south, dislike + 11], [x + w, south, dislike + 11],
-    );
+    const ends = [(least - start) / by, (most - start) / by].sort((one, two) => one - two);
+    [from, to] = [Math.max(from, ends[0]!), Math.min(to, ends[1]!)];
   }
-  return found;
+  return from < to;
 }
 
-/** The size of a standard: the same on the screen whatever the zoom, a little smaller far away. */
-export const standardSize = (camera: Camera): number =>
-  Math.min(42, Math.max(camera.width < 480 ? 26 : 30, camera.scale * 2.2));
+/** Squares of the screen by which one finds what is near. */
+const SQUARE = 96;
 
-/** Where the standards of all units on the ground stand. */
-export function standards(units: readonly Unit[], camera: Camera): Placed[] {
-  const { margin, scale } = camera;
-  const standing = units.filter((unit) => unit.on_table !== false && unit.models?.length);
-  const discs = standing.flatMap((unit) =>
-    unit.models!.map((at) => {
-      const [x, y] = camera.toScreen(at);
-      return { x, y, r: (unit.radius ?? 0.5) * scale };
-    }),
-  );
-  const wanted = standing.filter((unit) => !isFigure(unit)).map((unit) => {
-    const all = unit.models!.map((at) => camera.toScreen(at));
-    const r = (unit.radius ?? 0.5) * scale;
-    const [west, east] = [Math.min(...all.map((p) => p[0])) - r, Math.max(...all.map((p) => p[0])) + r];
-    const [north, south] = [Math.min(...all.map((p) => p[1])) - r, Math.max(...all.map((p) => p[1])) + r];
-    return { id: unit.id, around: { x: west, y: north, w: east - west, h: south - north } };
-  });
-  const screen = { x: margin, y: margin, w: camera.width - 2 * margin, h: camera.height - 2 * margin };
-  // The name of a figure stands under its base.
-  const figures = standing.filter(isFigure).map((unit) => {
-    const [x, y] = camera.toScreen(unit.models![0]!);
-    return { id: unit.id, x, y: y + (unit.radius ?? 0.5) * scale + 11 };
-  });
-  return [...placed(wanted, discs, standardSize(camera), screen, camera.kept), ...figures];
+/** What is taken on a screen. */
+export class Room {
+  private discs = new Map<string, Disc[]>();
+  private boxes: Box[] = [];
+  private ways: [Point, Point][] = [];
+  /** Which of its places each label had, so that it takes it again. */
+  private habits: Map<string, number>;
+
+  constructor(readonly screen: Box, habits = new Map<string, number>()) {
+    this.habits = habits;
+  }
+
+  addDisc(disc: Disc): void {
+    for (let i = Math.floor((disc.x - disc.r) / SQUARE); i <= Math.floor((disc.x + disc.r) / SQUARE); i++)
+      for (let j = Math.floor((disc.y - disc.r) / SQUARE); j <= Math.floor((disc.y + disc.r) / SQUARE); j++) {
+        const key = `${i} ${j}`;
+        if (!this.discs.has(key)) this.discs.set(key, []);
+        this.discs.get(key)!.push(disc);
+      }
+  }
+
+  addBox(box: Box): void {
+    this.boxes.push(box);
+  }
+
+  addWay(from: Point, to: Point): void {
+    this.ways.push([from, to]);
+  }
+
+  private near({ x, y, w, h }: Box): Set<Disc> {
+    const found = new Set<Disc>();
+    for (let i = Math.floor(x / SQUARE); i <= Math.floor((x + w) / SQUARE); i++)
+      for (let j = Math.floor(y / SQUARE); j <= Math.floor((y + h) / SQUARE); j++) for (const disc of this.discs.get(`${i} ${j}`) ?? []) found.add(disc);
+    return found;
+  }
+
+  /** Whether nothing that must be seen lies under a box. */
+  isFree(box: Box): boolean {
+    if (this.boxes.some((one) => meets(one, box))) return false;
+    for (const disc of this.near(box)) if (apart(box, disc.x, disc.y) < disc.r + AIR) return false;
+    return true;
+  }
+
+  private isOpen(leader: [Point, Point]): boolean {
+    const [a, b] = leader;
+    const box = { x: Math.min(a[0], b[0]), y: Math.min(a[1], b[1]), w: Math.abs(a[0] - b[0]), h: Math.abs(a[1] - b[1]) };
+    for (const disc of this.near(box)) if (offLine(disc, leader) < disc.r - 0.5) return false;
+    return !this.boxes.some((one) => crosses(one, leader));
+  }
+
+  private cost({ box, dislike }: Place): number {
+    const { x, y, w, h } = this.screen;
+    const out = box.x < x || box.y < y || box.x + box.w > x + w || box.y + box.h > y + h;
+    const ways = this.ways.reduce((sum, way) => sum + (crosses(box, way) ? ON_A_WAY : 0), 0);
+    return dislike + (out ? OFF_THE_PANEL : 0) + ways;
+  }
+
+  /** Take a box that lies over some discs, which go into it; false where anything else lies there. */
+  takeOver(box: Box, own: readonly Disc[]): boolean {
+    if (this.boxes.some((one) => meets(one, box))) return false;
+    for (const disc of this.near(box)) if (!own.includes(disc) && apart(box, disc.x, disc.y) < disc.r + AIR) return false;
+    this.addBox(box);
+    return true;
+  }
+
+  /** Take the cheapest free place; null where none is worth its cost. What is needed pays any price. */
+  take(key: string, places: Iterable<Place>, dearest = DEAREST, habit = HABIT): Place | null {
+    let best: { place: Place; cost: number; number: number } | null = null;
+    let number = -1;
+    const before = this.habits.get(key);
+    for (const place of places) {
+      number++;
+      if (best && place.dislike - habit >= best.cost) continue;
+      const cost = this.cost(place) - (number === before ? habit : 0);
+      if (cost > dearest || (best && cost >= best.cost)) continue;
+      if (!this.isFree(place.box) || (place.leader && !this.isOpen(place.leader))) continue;
+      best = { place, cost, number };
+    }
+    if (best) {
+      this.habits.set(key, best.number);
+      this.addBox(best.place.box);
+    } else this.habits.delete(key);
+    return best?.place ?? null;
+  }
 }
+
+/** The eight places round a box in the order in which they read best: above, then clockwise; near ones first, then afar on a leader. */
+export function* around(hull: Box, w: number, h: number, { gaps = [12, 40], from = 0, feet = [] as readonly Disc[], isLed = false } = {}): Generator<Place> {
+  const [cx, cy] = [hull.x + hull.w / 2, hull.y + hull.h / 2];
+  for (const gap of gaps) {
+    const [west, east] = [hull.x - gap - w, hull.x + hull.w + gap];
+    const [north, south] = [hull.y - gap - h, hull.y + hull.h + gap];
+    // At a corner a label stands nearer, since the bases are round.
+    const [left, right, up, down] = [west + gap * 0.3, east - gap * 0.3, north + gap * 0.3, south - gap * 0.3];
+    const eight: Point[] = [
+      [cx - w / 2, north], [right, up], [east, cy - h / 2], [right, down], [cx - w / 2, south], [left, down], [west, cy - h / 2], [left, up],
+    ];
+    for (let i = 0; i < 8; i++) {
+      const k = (i + from) % 8;
+      const box = { x: eight[k]![0], y: eight[k]![1], w, h };
+      yield { box, dislike: gap + i * 0.5, leader: gap > gaps[0]! ? leaderTo(box, feet, [cx, cy]) : isLed ? longEnough(leaderTo(box, feet, [cx, cy])) : null };
+    }
+  }
+}
+
+/** Pixels below which a label touches what it speaks of and needs no line. */
+const TOUCHES = 9;
+const longEnough = (leader: [Point, Point] | null): [Point, Point] | null => (leader && distance(...leader) > TOUCHES ? leader : null);
+
+/** The straight line from a label to the rim of the nearest figure that it speaks of. */
+export function leaderTo(box: Box, feet: readonly Disc[], middle: Point): [Point, Point] | null {
+  const end = (x: number, y: number): Point => [Math.max(box.x, Math.min(box.x + box.w, x)), Math.max(box.y, Math.min(box.y + box.h, y))];
+  if (!feet.length) return [end(...middle), middle];
+  const foot = feet.reduce((best, one) => (apart(box, one.x, one.y) - one.r < apart(box, best.x, best.y) - best.r ? one : best));
+  const from = end(foot.x, foot.y);
+  const far = distance(from, [foot.x, foot.y]) || 1;
+  if (far <= foot.r) return null;
+  return [from, [foot.x + ((from[0] - foot.x) / far) * foot.r, foot.y + ((from[1] - foot.y) / far) * foot.r]];
+}
+
+/** The box around discs. */
+export function hullOf(discs: readonly Disc[]): Box {
+  const west = Math.min(...discs.map((one) => one.x - one.r));
+  const north = Math.min(...discs.map((one) => one.y - one.r));
+  const east = Math.max(...discs.map((one) => one.x + one.r));
+  const south = Math.max(...discs.map((one) => one.y + one.r));
+  return { x: west, y: north, w: east - west, h: south - north };
+}
+
+const WIDTHS: Record<string, number> = { i: 0.28, l: 0.28, j: 0.28, t: 0.36, f: 0.34, r: 0.39, " ": 0.25, ".": 0.27, ",": 0.27, ":": 0.29, "″": 0.38, m: 0.86, w: 0.78, M: 0.9, W: 0.96, "%": 0.86 };
+
+/** About how wide words are, a little more rather than less. */
+export const wordsWide = (words: string, size: number): number =>
+  [...words].reduce((sum, one) => sum + (WIDTHS[one] ?? (one >= "A" && one <= "Z" ? 0.67 : 0.56)), 0) * size;

@@ -27,8 +27,8 @@ export function zonesOf(value: unknown, surface: Surface): DrawnZone[] {
   switch (zone.type) {
     case "field": {
       const { wide, deep } = surface;
-      const [x0, y1] = surface.onSheet([Math.max(0, zone.west ?? 0), Math.max(0, zone.south ?? 0)]);
-      const [x1, y0] = surface.onSheet([Math.min(wide, zone.east ?? wide), Math.min(deep, zone.north ?? deep)]);
+      const [x0, y0] = surface.onSheet([Math.max(0, zone.west ?? 0), Math.max(0, zone.south ?? 0)]);
+      const [x1, y1] = surface.onSheet([Math.min(wide, zone.east ?? wide), Math.min(deep, zone.north ?? deep)]);
       return [{ d: `M${f(x0)} ${f(y0)}H${f(x1)}V${f(y1)}H${f(x0)}z`, isBarred: false }];
     }
     case "near point":
@@ -44,4 +44,13 @@ export function zonesOf(value: unknown, surface: Surface): DrawnZone[] {
     default:
       return [];
   }
+}
+
+/** How far north the fields of a zone lie on the whole, in inches; null where it names none. */
+export function northOf(value: unknown, surface: Surface): number | null {
+  if (value === null || typeof value !== "object") return null;
+  const zone = value as Zone;
+  if (zone.type === "field") return (Math.max(0, zone.south ?? 0) + Math.min(surface.deep, zone.north ?? surface.deep)) / 2;
+  const all = (zone.zones ?? []).map((one) => northOf(one, surface)).filter((one) => one !== null);
+  return all.length ? all.reduce((sum, one) => sum + one, 0) / all.length : null;
 }

@@ -5,7 +5,12 @@ export class QuickStart {
   isOn = $state(false);
   private busyWith = "";
 
-  constructor(private readonly room: Room, isWanted: boolean) {
+  constructor(
+    private readonly room: Room,
+    isWanted: boolean,
+    /** Whether, once all is set up, dice are rolled on the real table. */
+    private readonly thenTyped = false,
+  ) {
     this.isOn = isWanted;
   }
 
@@ -21,6 +26,7 @@ export class QuickStart {
     const clock = room.showing.clock;
     if ((clock?.turn ?? 0) > 0 || (clock?.round ?? 0) > 0 || room.status === "over" || room.status === "ended") {
       this.isOn = false;
+      if (this.thenTyped) this.typeDice();
       return;
     }
     if (!question || room.pending || room.link.kind !== "open") return;
@@ -28,6 +34,12 @@ export class QuickStart {
     if (this.busyWith === key) return;
     this.busyWith = key;
     void this.answer(key);
+  }
+
+  private typeDice(): void {
+    for (const seat of this.room.mySeats) {
+      if (this.room.seatOf(seat)?.dice === "app") void this.room.tell({ type: "change_dice", seat, source: "typed" });
+    }
   }
 
   private async answer(key: string): Promise<void> {

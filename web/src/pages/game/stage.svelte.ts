@@ -1,11 +1,14 @@
-// The picture of the ground, a little behind the game: what happened is seen step by step, and again if wanted.
+// The telling of what happened, a little behind the game: deed by deed, and again if wanted. While it goes on, everything on the
+// page stands at the step that is shown.
 import type { Room } from "../../net/room.svelte";
 import { pace } from "../../settings.svelte";
-import type { Batch, Showing } from "../../protocol";
-import { framesOf, timeOf, type Frame } from "./frames";
+import type { Batch, Showing, Told } from "../../protocol";
+import { framesOf, type Frame } from "./frames";
+import { journeyOf } from "./journey";
+import { schedule } from "./schedule";
 
 /** When more than this many steps wait, they go by faster, but never faster than they can be followed. */
-const PATIENCE = 12;
+const PATIENCE = 24;
 const FASTEST = 0.5;
 /** So many steps can be gone back. */
 const MOST_KEPT = 200;
@@ -13,28 +16,35 @@ const MOST_KEPT = 200;
 export class Stage {
   /** The steps since this device's player gave the last answer. */
   frames = $state.raw<Frame[]>([]);
+  /** The table as it was before the first of them. */
+  before = $state.raw<Showing | null>(null);
   /** The step that is shown; one past the last where the table is shown as it is. */
   index = $state(0);
   /** Whether steps go by by themselves. */
   runs = $state(true);
-  private shown = $state.raw<Showing | null>(null);
   private timer = 0;
   private viewer: string | null;
   private answered: number;
+  /** Whose turn was told of last. */
+  private turn: Told | null = null;
+  /** The table, and the length of the log, after the last batch. */
+  private last: Showing | null;
+  private told: number;
 
   constructor(
     private readonly room: Room,
     /** Whether nobody wants to watch what happens now. */
     private readonly isHurried: () => boolean = () => false,
   ) {
-    this.shown = room.showing;
     this.viewer = room.viewer;
     this.answered = room.answers;
+    this.last = room.sight.showing;
+    this.told = room.sight.log.length;
   }
 
   /** What to draw now. */
   get showing(): Showing | null {
-    return this.shown ?? this.room.showing;
+    return this.room.showing;
   }
 
   /** The step that is looked at now. */
@@ -47,47 +57,72 @@ export class Stage {
     return this.index < this.frames.length - 1;
   }
 
+  /** Milliseconds for each step at speed 1. */
+  readonly times = $derived(schedule(this.frames, this.before));
+
+  /** Those whose turns are told, in their order, each with the place of its first step. */
+  readonly turns = $derived.by(() => {
+    const found = new Map<Told, number>();
+    this.frames.forEach(({ turn }, i) => {
+      if (turn && !found.has(turn)) found.set(turn, i);
+    });
+    return [...found].map(([turn, at]) => ({ turn, at }));
+  });
+
+  /** How far whoever acts has come in the turn that is told; null where nobody goes anywhere, or nothing is told any more. */
+  readonly journey = $derived.by(() => (this.isBehind ? journeyOf(this.frames, this.index, this.before, this.turns) : null));
+
   /** Follow the room; gives back how to stop. */
   follow(): () => void {
     const stop = this.room.onBatch((batch) => this.take(batch));
     return () => {
       stop();
       window.clearTimeout(this.timer);
+      this.room.held = null;
     };
   }
 
   private take(batch: Batch): void {
-    const now = this.room.showing;
+    const now = this.room.sight.showing;
     if (!now) return;
     const isOther = batch.viewer !== this.viewer || batch.previous === 0;
     this.viewer = batch.viewer;
-    if (isOther) this.frames = [];
-    if (this.room.answers !== this.answered) {
+    const before = this.frames[this.frames.length - 1]?.showing ?? this.last ?? now;
+    const isUndone = batch.first_event < this.told;
+    if (this.room.answers !== this.answered || isOther || isUndone) {
       // A new answer: what came before it has been seen.
       this.answered = this.room.answers;
       this.frames = [];
       this.index = 0;
     }
-    const before = this.frames[this.frames.length - 1]?.showing ?? this.shown ?? now;
-    const isUndone = batch.first_event < (this.frames[this.frames.length - 1]?.at ?? 0);
-    if (isUndone) this.frames = [];
-    if (!isOther) this.frames = [...this.frames, ...framesOf(batch.events, batch.first_event, before, now)].slice(-MOST_KEPT);
-    if (isOther || isUndone || !this.shown || pace() === 0 || !this.frames.length || this.isHurried()) return this.flush();
+    if (!this.frames.length) this.before = isOther ? null : before;
+    if (isOther || isUndone) this.turn = null;
+    else this.frames = [...this.frames, ...framesOf(batch.events, batch.first_event, before, now, this.room.sideOf(batch.viewer), this.turn)].slice(-MOST_KEPT);
+    this.told = batch.first_event + batch.events.length;
+    this.turn = this.frames[this.frames.length - 1]?.turn ?? this.turn;
+    this.last = now;
+    if (isOther || isUndone || pace() === 0 || !this.frames.length || this.isHurried()) return this.flush();
     this.index = Math.min(this.index, this.frames.length - 1);
     if (!this.timer && this.runs) this.show(this.index);
+    else this.hold();
+  }
+
+  /** Everything on the page stands at the step that is shown; with the last one, as the game is. */
+  private hold(): void {
+    const frame = this.isBehind ? this.frame : null;
+    this.room.held = frame && { log: this.room.sight.log.slice(0, frame.until), showing: frame.showing, falling: frame.dice };
   }
 
   private show(index: number): void {
-    const before = this.shown;
     const frame = this.frames[index];
     window.clearTimeout(this.timer);
     this.timer = 0;
     if (!frame) return;
     this.index = index;
-    this.shown = index === this.frames.length - 1 ? this.room.showing : frame.showing;
+    this.hold();
     if (!this.runs || pace() === 0) return;
     const waiting = this.frames.length - 1 - index;
-    const time = (timeOf(before, frame) / pace()) * Math.max(FASTEST, Math.min(1, PATIENCE / Math.max(1, waiting)));
+    const time = (this.times[index]! / pace()) * Math.max(FASTEST, Math.min(1, PATIENCE / Math.max(1, waiting)));
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       if (this.index < this.frames.length - 1) this.show(this.index + 1);
@@ -96,15 +131,30 @@ export class Stage {
 
   /** One step back or on, by hand. */
   step(by: number): void {
+    this.go(this.index + by);
+  }
+
+  /** To a step, and stand there. */
+  go(to: number): void {
     this.runs = false;
-    const index = Math.max(0, Math.min(this.frames.length - 1, this.index + by));
+    const index = Math.max(0, Math.min(this.frames.length - 1, to));
     this.show(index);
     if (index === this.frames.length - 1) this.runs = true;
   }
 
+  /** To the turn of the next one who acts, or to the end; whatever went by itself goes on by itself. */
+  next(): void {
+    const runs = this.runs;
+    this.go(this.turns.find(({ at }) => at > this.index)?.at ?? this.frames.length - 1);
+    if (runs && this.isBehind) {
+      this.runs = true;
+      this.show(this.index);
+    }
+  }
+
   /** Let the steps go by, from the present one or, at the end, from the first. */
   play(): void {
-    this.runs = true;
+    this.runs = pace() > 0;
     this.show(this.isBehind ? this.index + 1 : 0);
   }
 
@@ -121,6 +171,6 @@ export class Stage {
     this.timer = 0;
     this.runs = true;
     this.index = Math.max(0, this.frames.length - 1);
-    this.shown = this.room.showing;
+    this.room.held = null;
   }
 }

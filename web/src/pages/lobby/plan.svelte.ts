@@ -1,4 +1,5 @@
 // A game that is being planned: scenario, who sits where with which force, switches, dice.
+import * as say from "words:laying";
 import type { DiceChoice, ForceOffer, NewGame, Offers, SeatPlan, Sitting, SwitchOffer } from "../../protocol";
 
 export interface SeatWish {
@@ -19,15 +20,15 @@ export interface SeatWish {
 }
 
 /** How strong our AI is, in words. */
-export const STRENGTHS: readonly (readonly [string, string, string])[] = [
-  ["uniform", "Reckless", "any legal answer, by chance"],
-  ["greedy", "Steady", "the answer with the best odds"],
-  ["search:1", "Strong", "looks ahead for a second"],
-  ["search:3", "Strongest", "looks ahead for three seconds"],
+export const strengths = (): readonly (readonly [string, string, string])[] => [
+  ["uniform", say.reckless(), say.anyLegalAnswerByChance()],
+  ["greedy", say.steady(), say.theAnswerWithTheBest()],
+  ["search:1", say.strong(), say.looksAheadForASecond()],
+  ["search:3", say.strongest(), say.looksAheadForThreeSeconds()],
 ];
 
 /** A player that whoever runs this server has brought. */
-export const ofThisServer = (name: string): readonly [string, string, string] => [name, name, "a player of this server"];
+export const ofThisServer = (name: string): readonly [string, string, string] => [name, name, say.aPlayerOfThisServer()];
 
 /** A roster of one's own, before anybody has begun one. */
 const OWN = { text: "", isText: false, data: null, from: "", ownDice: false };

@@ -1,20 +1,31 @@
 // From a wish to a game: create or join it, keep the place, go there.
 import { http } from "../../net/http";
 import { keep } from "../../net/devices";
-import type { Joining, NewGame, Offers, PuzzleCard, SeatPlan } from "../../protocol";
+import type { Joined, Joining, NewGame, Offers, PuzzleCard, SeatPlan, Suggestion } from "../../protocol";
 import { go } from "../../router.svelte";
 import { settings } from "../../settings.svelte";
 
-/** Create a game and go to its table; `quick` lets the AI set up for whoever sits here. */
-export async function create(plan: NewGame, title: string, quick = false): Promise<void> {
+/** Create a game and go to its table; `quick` lets the AI set up for whoever sits here, `first` is the book's own suggestion. */
+export async function create(plan: NewGame, title: string, how: "" | "quick" | "first" = "", tell?: (joined: Joined) => void): Promise<void> {
   const joined = await http.create(plan);
   keep(joined, { book: plan.book ?? "", title, plan });
-  go(`/game/${joined.game}${quick ? "?quick" : ""}`);
+  // Others are told before this page goes where it cannot tell them.
+  tell?.(joined);
+  go(`/game/${joined.game}${{ "": "?brief", quick: "?quick", first: "?quick&first" }[how]}`);
+}
+
+/** Create a game for a real table and go there: what is only set-up the program rolls, then the table is laid by hand. */
+export async function createOnMyTable(plan: NewGame, title: string, ownDice: boolean): Promise<void> {
+  const joined = await http.create(plan);
+  keep(joined, { book: plan.book ?? "", title, plan });
+  go(`/game/${joined.game}?quick&lay${ownDice ? "&dice=typed" : ""}`);
 }
 
 /** The game that a book suggests to somebody who wants to play at once. */
-export function firstGame(book: string, offers: Offers): NewGame | null {
-  const first = offers.first;
+export const firstGame = (book: string, offers: Offers): NewGame | null => suggested(book, offers, offers.first);
+
+/** A game as a book suggests it, with our AI in every other seat. */
+export function suggested(book: string, offers: Offers, first: Suggestion | null): NewGame | null {
   if (!first) return null;
   const me = first.person || offers.seats[0] || "";
   const seats: Record<string, SeatPlan> = {};
@@ -36,5 +47,5 @@ export async function playPuzzle(puzzle: PuzzleCard): Promise<void> {
 export async function join(joining: Joining): Promise<void> {
   const joined = await http.join({ name: settings.myName, ...joining });
   keep(joined, { book: "", title: "" });
-  go(`/game/${joined.game}`, true);
+  go(`/game/${joined.game}?brief`, true);
 }

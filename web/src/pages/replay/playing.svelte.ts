@@ -1,16 +1,17 @@
 // The replay running by itself, and every key that moves it.
+import * as say from "words:keys";
 import type { Replaying } from "./replaying.svelte";
 
 /** Milliseconds for one step at full pace. */
 const BEAT = 1100;
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
-export const KEYS: readonly (readonly [string, string])[] = [
-  ["← →", "one step back, one step on"],
-  ["Page ↑ ↓", "one round back, one round on"],
-  ["Home End", "to the beginning, to the end"],
-  ["Space", "play and pause"],
-  ["< >", "slower, faster"],
+export const keys = (): readonly (readonly [string, string])[] => [
+  ["← →", say.replayStep()],
+  [`${say.keyPage()} ↑ ↓`, say.replayRound()],
+  [[say.keyHome(), say.keyEnd()].join(" "), say.replayEnds()],
+  [say.keySpace(), say.replayPlay()],
+  ["< >", say.slowerFaster()],
 ];
 
 export class Playing {

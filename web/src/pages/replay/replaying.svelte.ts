@@ -1,4 +1,6 @@
 // A game that is over, or a file that somebody opened: its steps, and the one that is looked at.
+import { list } from "../../words/spoken";
+import * as say from "words:replay";
 import { http, reasonsOf } from "../../net/http";
 import type { Frame, Refusal, Replay, Showing, Told } from "../../protocol";
 
@@ -122,13 +124,13 @@ export async function take(file: File): Promise<void> {
 
 /** An answer on one line. */
 export function answerInWords(answer: unknown): string {
-  if (typeof answer === "boolean") return answer ? "yes" : "no";
-  if (Array.isArray(answer)) return answer.length ? answer.map(String).join(", ") : "none";
+  if (typeof answer === "boolean") return answer ? say.yes() : say.no();
+  if (Array.isArray(answer)) return answer.length ? answer.map(String).join(", ") : say.none();
   if (answer !== null && typeof answer === "object") {
     const parts = Object.entries(answer);
-    if (parts.every(([, one]) => typeof one === "string")) return parts.map((one) => one.join(parts.length > 1 ? " to " : " ")).join(", ");
+    if (parts.every(([, one]) => typeof one === "string")) return list(parts.map(([what, who]) => (parts.length > 1 ? say.goesTo({ what, who: String(who) }) : `${what} ${String(who)}`)), "unit");
     const at = (answer as { at?: unknown }).at;
-    return Array.isArray(at) ? `to ${at.map((one) => Number(one).toFixed(0)).join(", ")}` : "as laid";
+    return Array.isArray(at) ? say.to({ place: at.map((one) => Number(one).toFixed(0)).join(", ") }) : say.asLaid();
   }
   return answer === null || answer === undefined ? "" : String(answer);
 }

@@ -1,4 +1,6 @@
 // Where the lines, washes and numbers of the win curve lie, in shares of its width and height.
+import * as say from "words:report";
+import { list } from "../../words/spoken";
 import type { CoursePoint, Report } from "../../protocol";
 
 export type Place = readonly [x: number, y: number];
@@ -70,6 +72,6 @@ export function inWords(report: Report): string {
   const [first] = span(report.course);
   const byRound = new Map<number, number>();
   for (const one of report.course) byRound.set(Math.max(first, Math.floor(one.at - 1e-6)), one.chance);
-  const told = [...byRound].map(([round, chance]) => `round ${round} ${Math.round(100 * chance)} %`).join(", ");
-  return `The chance of ${report.sides[0]?.name ?? "the first side"} to win, at the end of each round: ${told}.`;
+  const told = [...byRound].map(([round, chance]) => say.chanceIn({ round, chance: Math.round(100 * chance) }));
+  return say.chanceByRound({ name: report.sides[0]?.name ?? say.theFirstSide(), told: list(told, "unit") });
 }

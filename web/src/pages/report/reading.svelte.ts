@@ -1,4 +1,5 @@
 // The report of a game at which this device has a place, or of a record that was opened.
+import * as say from "words:report";
 import { placeAt, type Place } from "../../net/devices";
 import { http, reasonsOf } from "../../net/http";
 import type { Refusal, Report, Side } from "../../protocol";
@@ -45,10 +46,6 @@ export const sideOfSeat = (report: Report, seat: string): Side | undefined =>
   report.sides.find((one) => one.seats.includes(seat));
 
 /** A change of the chances: "+21 %". */
-export const signedPercent = (change: number): string => `${change >= 0 ? "+" : "−"}${Math.abs(Math.round(100 * change))} %`;
+export const signedPercent = (change: number): string => (change >= 0 ? say.more : say.less)({ chance: Math.abs(Math.round(100 * change)) });
 
-export const percent = (chance: number): string => `${Math.round(100 * chance)} %`;
-
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five"];
-/** A small number as a word. */
-export const numberWord = (number: number): string => NUMBERS[number] ?? String(number);
+export const percent = (chance: number): string => say.percent({ chance: Math.round(100 * chance) });

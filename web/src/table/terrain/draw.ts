@@ -1,222 +1,151 @@
-// Terrain as a draughtsman draws it: kinds differ by pattern before colour, and edges stand where the rules measure.
-import type { Piece } from "../../protocol";
-import { f, scatter, type Point } from "../geometry";
+// Terrain as a draughtsman draws it: kinds differ by pattern before colour. Rules live on the exact outline; the eye gets a
+// drawing that is made from outline and seed alone, so that a table looks the same on every screen.
+import type { Ground, Piece } from "../../protocol";
+import { boxOf, distance, isInside, scatter, type Point } from "../geometry";
 import type { Surface } from "../surface";
-import type { Look } from "./kinds";
-import {
-  between, circle, drawnIn, edgeDistance, lengthwise, line, polygon, scalloped, shifted, smooth, strewn, winding,
-} from "./strokes";
+import { courseOf } from "./curves";
+import { field, hedge, marsh, scrub, slow, wood } from "./growth";
+import { hill } from "./heights";
+import { layered, lookOf, type Look, type Looks } from "./kinds";
+import { drawing, middleOf, type Drawing, type Level, type Opening, type Paper } from "./paper";
+import { building, crags, opening, rubble, ruin, wall, yard } from "./stone";
+import { edgeDistance, polygon, stacked, type Stroke } from "./strokes";
+import { bridge, road, water } from "./waters";
 
-/** One stroke of the pen: a path and how it is inked (a class of terrain.css). */
-export interface Stroke {
-  d: string;
-  ink: string;
-}
+export type { Stroke } from "./strokes";
 
-interface Paper {
-  outline: Point[];
-  chance: () => number;
-  height: number;
-}
-
-/** Every stroke of a piece, in inches with y downward. */
-export function drawn(piece: Piece, look: Look, surface: Surface): Stroke[] {
-  const outline = piece.outline.map((at) => surface.onSheet(at));
-  return DRAW[look]({ outline, chance: scatter(piece.id), height: piece.height });
-}
-
-const DRAW: Record<Look, (paper: Paper) => Stroke[]> = {
-  wood({ outline, chance }) {
-    const edge = scalloped(outline, 0.85, 0.17);
-    const crowns = strewn(outline, 1.25, 0.55, chance).map(([x, y]) => [x, y, 0.34 + 0.2 * chance()] as const);
-    return [
-      { d: scalloped(shifted(outline, 0.18, 0.2), 0.85, 0.17), ink: "shade" },
-      { d: edge, ink: "wood" },
-      { d: crowns.map(([x, y, r]) => circle(x + 0.06, y + 0.09, r)).join(""), ink: "crown-shade" },
-      { d: crowns.map(([x, y, r]) => circle(x, y, r)).join(""), ink: "crown" },
-      { d: crowns.map(([x, y, r]) => glint(x, y, r)).join(""), ink: "crown-light" },
-    ];
-  },
-
-  water({ outline }) {
-    const d = polygon(outline);
-    return [
-      { d, ink: "water" },
-      { d, ink: "water-line-2" },
-      { d, ink: "water-gap-2" },
-      { d, ink: "water-line-1" },
-      { d, ink: "water-gap-1" },
-      { d, ink: "bank" },
-    ];
-  },
-
-  marsh({ outline, chance }) {
-    const tufts = strewn(outline, 0.85, 0.35, chance).map(([x, y]) => tuft(x, y, 0.26 + 0.14 * chance()));
-    return [
-      { d: polygon(outline), ink: "marsh-bed" },
-      { d: tufts.join(""), ink: "marsh" },
-    ];
-  },
-
-  hill({ outline, height }) {
-    const steps = Math.max(1, Math.min(3, Math.round(height) || 2));
-    const strokes: Stroke[] = [
-      { d: polygon(shifted(outline, 0.2, 0.24)), ink: "shade" },
-      { d: polygon(outline), ink: "hill-1" },
-    ];
-    for (let step = 1; step < steps + 1; step++) {
-      strokes.push({ d: smooth(drawnIn(outline, (0.78 * step) / (steps + 1) + 0.08)), ink: `hill-${step + 1}` });
-    }
-    return [...strokes, { d: hachures(outline), ink: "hachures" }];
-  },
-
-  field({ outline }) {
-    const along = lengthwise(outline);
-    const rows: string[] = [];
-    if (along) {
-      const count = Math.max(3, Math.round(distanceOf(along.left[0], along.right[0]) / 0.62));
-      for (let i = 1; i < count; i++) {
-        const t = i / count;
-        const [a, b] = [between(along.left[0], along.right[0], t), between(along.left[1], along.right[1], t)];
-        rows.push(line(between(a, b, 0.02), between(a, b, 0.98)));
-      }
-    }
-    return [{ d: polygon(outline), ink: "field" }, { d: rows.join(""), ink: "rows" }];
-  },
-
-  road({ outline }) {
-    const along = lengthwise(outline);
-    const edges = along ? line(...along.left) + line(...along.right) : polygon(outline);
-    return [{ d: polygon(outline), ink: "road" }, { d: edges, ink: "road-edge" }];
-  },
-
-  yard({ outline }) {
-    return [{ d: polygon(outline), ink: "yard" }, { d: polygon(outline), ink: "yard-tiles" }, { d: polygon(outline), ink: "yard-edge" }];
-  },
-
-  bridge({ outline }) {
-    const along = lengthwise(outline);
-    if (!along) return [{ d: polygon(outline), ink: "road" }, { d: polygon(outline), ink: "road-edge" }];
-    const count = Math.max(2, Math.round(along.length / 0.4));
-    const planks = Array.from({ length: count - 1 }, (_, i) => crossing(along, (i + 1) / count));
-    return [
-      { d: polygon(outline), ink: "bridge" },
-      { d: planks.join(""), ink: "planks" },
-      { d: line(...along.left) + line(...along.right), ink: "parapet" },
-    ];
-  },
-
-  rubble({ outline, chance }) {
-    const chips = strewn(outline, 0.5, 0.2, chance, 150).map(([x, y]) => chip(x, y, chance));
-    return [{ d: polygon(outline), ink: "rubble-bed" }, { d: chips.join(""), ink: "chips" }];
-  },
-
-  hedge({ outline }) {
-    const along = lengthwise(outline);
-    if (!along) return DRAW.wood({ outline, chance: scatter("hedge"), height: 0 });
-    const count = Math.max(2, Math.round(along.length / 0.42));
-    const thick = distanceOf(along.left[0], along.right[0]) / 2;
-    const beads = Array.from({ length: count }, (_, i) => {
-      const [x, y] = between(...middleOf(along), (i + 0.5) / count);
-      return circle(x, y, Math.max(0.2, thick));
-    });
-    return [{ d: polygon(shifted(outline, 0.1, 0.14)), ink: "shade" }, { d: beads.join(""), ink: "hedge" }];
-  },
-
-  wall({ outline }) {
-    const along = lengthwise(outline);
-    const count = along ? Math.max(2, Math.round(along.length / 0.72)) : 0;
-    const joints = along ? Array.from({ length: count - 1 }, (_, i) => crossing(along, (i + 1) / count)) : [];
-    return [
-      { d: polygon(shifted(outline, 0.12, 0.16)), ink: "shade" },
-      { d: polygon(outline), ink: "wall" },
-      { d: joints.join(""), ink: "joints" },
-    ];
-  },
-
-  crags({ outline, chance }) {
-    const ridges = strewn(outline, 0.8, 0.3, chance, 60).map(([x, y]) => ridge(x, y, edgeDistance([x, y], outline), chance));
-    return [
-      { d: polygon(shifted(outline, 0.16, 0.2)), ink: "shade" },
-      { d: polygon(outline), ink: "crags" },
-      { d: ridges.map((one) => one.face).join(""), ink: "crag-face" },
-      { d: ridges.map((one) => one.edge).join(""), ink: "crag-edge" },
-      { d: polygon(outline), ink: "crags-outline" },
-    ];
-  },
-
-  building({ outline }) {
-    const along = lengthwise(outline);
-    const roof = along ? line(...middleOf(along)) : "";
-    return [
-      { d: polygon(shifted(outline, 0.22, 0.26)), ink: "shade" },
-      { d: polygon(outline), ink: "building" },
-      { d: polygon(outline), ink: "hatched" },
-      { d: roof, ink: "roof" },
-      { d: polygon(outline), ink: "building-edge" },
-    ];
-  },
-
-  slow({ outline, chance }) {
-    const dots = strewn(outline, 0.6, 0.25, chance, 160).map(([x, y]) => circle(x, y, 0.06));
-    return [{ d: polygon(outline), ink: "slow" }, { d: dots.join(""), ink: "dots" }];
-  },
-
-  open({ outline }) {
-    return [{ d: polygon(outline), ink: "open" }];
-  },
+const DRAW: Record<Look, (paper: Paper) => Drawing> = {
+  wood, hedge, scrub, marsh, field, slow, hill, water, road, bridge, wall, ruin, rubble, crags, building, yard, opening,
+  open: ({ outline }) => drawing([{ ink: "open", d: polygon(outline) }]),
 };
 
-type Along = NonNullable<ReturnType<typeof lengthwise>>;
+/** Pixels per inch from which trees are drawn, and from which everything is. */
+const [MIDDLE, NEAR] = [8, 22];
+export const levelAt = (scale: number): Level => (scale < MIDDLE ? "far" : scale < NEAR ? "middle" : "near");
 
-const distanceOf = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
-
-const middleOf = (along: Along): [Point, Point] => [
-  between(along.left[0], along.right[0], 0.5),
-  between(along.left[1], along.right[1], 0.5),
-];
-
-const crossing = (along: Along, t: number): string => line(between(...along.left, t), between(...along.right, t));
-
-const glint = (x: number, y: number, r: number): string =>
-  `M${f(x - 0.55 * r)} ${f(y - 0.05 * r)}a${f(0.6 * r)} ${f(0.6 * r)} 0 0 1 ${f(0.5 * r)} ${f(-0.52 * r)}`;
-
-function tuft(x: number, y: number, size: number): string {
-  return [-0.9, -0.45, 0, 0.45, 0.9]
-    .map((lean) => `M${f(x + lean * 0.25 * size)} ${f(y)}L${f(x + lean * size * 0.8)} ${f(y - size * (1.1 - 0.35 * Math.abs(lean)))}`)
-    .join("") + line([x - size * 0.7, y], [x + size * 0.7, y]);
+/** A piece that lies on a ground: how it is drawn, and the outline that the rules measure. */
+export interface Laid {
+  piece: Piece;
+  look: Look;
+  exact: string;
+  /** Its strokes while figures stand somewhere. */
+  strokes(figures: readonly Point[]): Stroke[];
 }
 
-function chip(x: number, y: number, chance: () => number): string {
-  const turn = chance() * Math.PI;
-  const [wide, deep] = [0.12 + 0.1 * chance(), 0.08 + 0.05 * chance()];
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  const corner = (u: number, v: number): Point => [x + u * wide * c - v * deep * s, y + u * wide * s + v * deep * c];
-  return polygon([corner(-1, -1), corner(1, -0.8), corner(0.9, 1), corner(-0.8, 0.9)]);
+/** Inches beyond an outline within which a figure may stand in a drawing's way. */
+const NEARBY = 1.5;
+/** Inches by which an opening may lie off the wall that it is in. */
+const OFF_WALL = 0.6;
+
+type Levels = Map<string, Laid[]>;
+const kept = new WeakMap<Ground, Levels>();
+/** The last grounds by what lies on them: every step of a replay brings the same ground as a new thing. */
+const alike = new Map<string, Levels>();
+const MOST_ALIKE = 4;
+
+function levelsOf(ground: Ground): Levels {
+  const known = kept.get(ground);
+  if (known) return known;
+  const text = JSON.stringify(ground);
+  const levels = alike.get(text) ?? new Map<string, Laid[]>();
+  alike.delete(text);
+  alike.set(text, levels);
+  if (alike.size > MOST_ALIKE) alike.delete(alike.keys().next().value!);
+  kept.set(ground, levels);
+  return levels;
 }
 
-function ridge(x: number, y: number, room: number, chance: () => number): { face: string; edge: string } {
-  const size = Math.min(room * 0.9, 0.45 + 0.35 * chance());
-  const top: Point = [x - 0.15 * size, y - size];
-  const [left, right, foot]: [Point, Point, Point] = [[x - size, y + 0.35 * size], [x + size * 0.9, y + 0.25 * size], [x + 0.1 * size, y + 0.55 * size]];
-  return { face: polygon([top, right, foot]), edge: polygon([top, right, foot, left]) + line(top, foot) };
+/** Every piece of a ground in the order in which they are drawn; worked out once for each level. */
+export function laidOn(ground: Ground, looks: Looks, surface: Surface, level: Level): Laid[] {
+  const known = levelsOf(ground);
+  const origin = surface.onSheet([0, 0]);
+  const key = `${level} ${origin[0]} ${origin[1]} ${JSON.stringify(looks)}`;
+  const found = known.get(key) ?? layered(ground.pieces, looks).filter((piece) => !isInWall(piece, ground, looks)).map((piece) => laid(piece, ground, looks, surface, level));
+  known.set(key, found);
+  return found;
 }
 
-/** Short strokes down the shaded side: where the outline looks south-east. */
-function hachures(outline: readonly Point[]): string {
-  const sign = winding(outline) > 0 ? 1 : -1;
-  const parts: string[] = [];
-  outline.forEach((a, i) => {
-    const b = outline[(i + 1) % outline.length]!;
-    const length = distanceOf(a, b) || 1;
-    const out: Point = [(sign * (b[1] - a[1])) / length, (-sign * (b[0] - a[0])) / length];
-    if (out[0] + out[1] < 0.25) return;
-    const count = Math.floor(length / 0.55);
-    for (let k = 1; k < count; k++) {
-      const foot = between(a, b, k / count);
-      const long = k % 2 ? 0.38 : 0.24;
-      parts.push(line(foot, [foot[0] - out[0] * long, foot[1] - out[1] * long]));
-    }
-  });
-  return parts.join("");
+function laid(piece: Piece, ground: Ground, looks: Looks, surface: Surface, level: Level): Laid {
+  const look = lookOf(piece, looks);
+  const paper = paperOf(piece, surface, level);
+  paper.openings = openingsOf(piece, ground, surface);
+  paper.flow = look === "bridge" ? flowAt(middleOf(piece.outline), ground, looks, surface) : null;
+  // One who draws takes chances in order: each drawing begins anew.
+  const begin = (isOpen: boolean): Drawing => DRAW[look]({ ...paper, chance: scatter(piece.id), isOpen });
+  const whole = begin(false);
+  const [under, over] = [whole.under.filter(isInked), whole.over.filter(isInked)];
+  const clear = [...under, ...stacked(whole.items).filter(isInked), ...over];
+  let last: { key: string; strokes: Stroke[] } = { key: "", strokes: clear };
+  return {
+    piece,
+    look,
+    exact: polygon(paper.outline),
+    strokes(figures) {
+      const near = whole.items.length || look === "building" ? standingIn(piece, figures) : [];
+      const key = near.map((at) => `${at[0]} ${at[1]}`).join(" ");
+      if (key === last.key) return last.strokes;
+      let strokes = clear;
+      if (look === "building") {
+        if (near.some((at) => isInside(at, piece.outline))) strokes = begin(true).under.filter(isInked);
+      } else if (near.length) {
+        const there = near.map((at) => surface.onSheet(at));
+        const items = whole.items.filter((one) => there.every((at) => distance(at, [one.x, one.y]) >= one.clear));
+        if (items.length < whole.items.length) strokes = [...under, ...stacked(items).filter(isInked), ...over];
+      }
+      last = { key, strokes };
+      return strokes;
+    },
+  };
+}
+
+const isInked = ({ d }: Stroke): boolean => d !== "";
+
+function paperOf(piece: Piece, surface: Surface, level: Level): Paper {
+  return {
+    outline: piece.outline.map((at) => surface.onSheet(at)),
+    chance: scatter(piece.id),
+    height: piece.height,
+    level,
+    sheet: surface,
+    openings: [],
+    flow: null,
+    isOpen: false,
+  };
+}
+
+function standingIn(piece: Piece, figures: readonly Point[]): Point[] {
+  const { west, east, south, north } = boxOf(piece.outline);
+  return figures.filter(([x, y]) => x > west - NEARBY && x < east + NEARBY && y > south - NEARBY && y < north + NEARBY);
+}
+
+const isOpening = (piece: Piece): boolean => piece.traits.includes("opening");
+
+/** Whether a piece is a door or a window of another, which draws it. */
+function isInWall(piece: Piece, ground: Ground, looks: Looks): boolean {
+  return isOpening(piece) && ground.pieces.some((one) => !isOpening(one) && hasWalls(lookOf(one, looks)) && isOf(piece, one));
+}
+
+const hasWalls = (look: Look): boolean => look === "building" || look === "ruin";
+
+const isOf = (hole: Piece, piece: Piece): boolean => edgeDistance(middleOf(hole.outline), piece.outline) < OFF_WALL;
+
+function openingsOf(piece: Piece, ground: Ground, surface: Surface): Opening[] {
+  return ground.pieces
+    .filter((one) => isOpening(one) && isOf(one, piece))
+    .map((one) => ({ outline: one.outline.map((at) => surface.onSheet(at)), isDoor: one.traits.includes("door") }));
+}
+
+/** Which way the water runs at a place. */
+function flowAt(at: Point, ground: Ground, looks: Looks, surface: Surface): Point | null {
+  const under = ground.pieces.find((one) => lookOf(one, looks) === "water" && isInside(at, one.outline));
+  const line = under ? courseOf(under.outline.map((one) => surface.onSheet(one)))?.line : undefined;
+  if (!line) return null;
+  const [a, b] = [line[0]!, line[line.length - 1]!];
+  return [b[0] - a[0], b[1] - a[1]];
+}
+
+/** Every stroke of one piece by itself, as a legend shows it. */
+export function drawn(piece: Piece, look: Look, surface: Surface): Stroke[] {
+  const { under, items, over } = DRAW[look](paperOf(piece, surface, "middle"));
+  return [...under, ...stacked(items), ...over].filter(isInked);
 }

@@ -3,12 +3,12 @@ import type { Piece } from "../../protocol";
 
 export type Look =
   | "hill" | "field" | "marsh" | "road" | "yard" | "water" | "bridge" | "rubble" | "wood" | "hedge" | "wall" | "crags"
-  | "building" | "slow" | "open";
+  | "building" | "ruin" | "scrub" | "slow" | "open" | "opening";
 
 /** What lies under what. */
 export const LAYERS: readonly Look[] = [
-  "open", "hill", "field", "yard", "marsh", "slow", "road", "water", "bridge", "rubble", "wood", "hedge", "wall", "crags",
-  "building",
+  "open", "hill", "field", "yard", "scrub", "marsh", "slow", "road", "water", "bridge", "ruin", "rubble", "wood", "hedge", "wall", "crags",
+  "building", "opening",
 ];
 
 export type Looks = Readonly<Record<string, string>> | undefined;
@@ -20,6 +20,7 @@ export function lookOf(piece: Pick<Piece, "kind" | "traits">, looks: Looks): Loo
   const look = looks?.[piece.kind];
   if (isLook(look)) return look;
   const traits = new Set(piece.traits);
+  if (traits.has("opening")) return "opening";
   if (traits.has("hill")) return "hill";
   if (traits.has("interior") || traits.has("block")) return "building";
   if (traits.has("linear")) return "wall";

@@ -1,102 +1,182 @@
-// Small pen strokes from which terrain is drawn, in inches with y downward.
+// Small pen strokes from which terrain is drawn, in inches with y downward; the light comes from the north-west.
 import { distance, f, isInside, type Point } from "../geometry";
+import { nearestOn } from "./curves";
+
+/** One stroke of the pen: a path and how it is inked (a class of terrain.css). */
+export interface Stroke {
+  d: string;
+  ink: string;
+}
+
+export type Chance = () => number;
 
 export const line = (a: Point, b: Point): string => `M${f(a[0])} ${f(a[1])}L${f(b[0])} ${f(b[1])}`;
 
-export const circle = (x: number, y: number, r: number): string =>
-  `M${f(x - r)} ${f(y)}a${f(r)} ${f(r)} 0 1 1 ${f(2 * r)} 0a${f(r)} ${f(r)} 0 1 1 ${f(-2 * r)} 0z`;
+export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${f(x)} ${f(y)}`).join("L")}`;
 
-export const polygon = (points: readonly Point[]): string =>
-  points.length ? `M${points.map(([x, y]) => `${f(x)} ${f(y)}`).join("L")}z` : "";
+export const circle = (x: number, y: number, r: number): string => ellipse(x, y, r, r);
+
+export const ellipse = (x: number, y: number, rx: number, ry: number): string =>
+  `M${f(x - rx)} ${f(y)}a${f(rx)} ${f(ry)} 0 1 1 ${f(2 * rx)} 0a${f(rx)} ${f(ry)} 0 1 1 ${f(-2 * rx)} 0z`;
+
+export const polygon = (points: readonly Point[]): string => (points.length ? `${polyline(points)}z` : "");
 
 export const shifted = (points: readonly Point[], dx: number, dy: number): Point[] =>
   points.map(([x, y]) => [x + dx, y + dy]);
 
-export const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
-
-/** Twice the area, positive where the outline runs clockwise on the screen. */
-export function winding(points: readonly Point[]): number {
-  return points.reduce((sum, a, i) => {
-    const b = points[(i + 1) % points.length]!;
-    return sum + a[0] * b[1] - b[0] * a[1];
-  }, 0);
-}
-
-/** An outline of round bumps whose feet stand exactly on the true outline. */
-export function scalloped(points: readonly Point[], width: number, height: number): string {
-  const sweep = winding(points) > 0 ? 1 : 0;
-  const parts: string[] = [];
-  points.forEach((from, i) => {
-    const to = points[(i + 1) % points.length]!;
-    const count = Math.max(1, Math.round(distance(from, to) / width));
-    const chord = distance(from, to) / count;
-    const radius = chord ** 2 / (8 * height) + height / 2;
-    if (i === 0) parts.push(`M${f(from[0])} ${f(from[1])}`);
-    for (let k = 1; k <= count; k++) {
-      const [x, y] = between(from, to, k / count);
-      parts.push(`A${f(radius)} ${f(radius)} 0 0 ${sweep} ${f(x)} ${f(y)}`);
-    }
-  });
-  return `${parts.join("")}z`;
-}
-
-/** A smooth closed curve through points. */
-export function smooth(points: readonly Point[], tension = 0.9): string {
-  const count = points.length;
-  const at = (i: number): Point => points[(i + count) % count]!;
-  const parts = [`M${f(at(0)[0])} ${f(at(0)[1])}`];
-  for (let i = 0; i < count; i++) {
-    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    const k = tension / 6;
-    const one: Point = [b[0] + (c[0] - a[0]) * k, b[1] + (c[1] - a[1]) * k];
-    const two: Point = [c[0] - (d[0] - b[0]) * k, c[1] - (d[1] - b[1]) * k];
-    parts.push(`C${f(one[0])} ${f(one[1])} ${f(two[0])} ${f(two[1])} ${f(c[0])} ${f(c[1])}`);
-  }
-  return `${parts.join("")}z`;
-}
-
-/** Points strewn inside an outline, none nearer to another than `apart`, none nearer to the edge than `inset`. */
-export function strewn(outline: readonly Point[], apart: number, inset: number, chance: () => number, most = 220): Point[] {
+/** Points strewn inside an outline, none nearer to another than `apart`, none nearer to the edge than `inset`; north first. */
+export function strewn(outline: readonly Point[], apart: number, inset: number, chance: Chance, most = 260): Point[] {
   const xs = outline.map((one) => one[0]);
   const ys = outline.map((one) => one[1]);
   const [west, east] = [Math.min(...xs), Math.max(...xs)];
   const [north, south] = [Math.min(...ys), Math.max(...ys)];
   const found: Point[] = [];
-  const tries = Math.min(2400, Math.ceil((((east - west) * (south - north)) / apart ** 2) * 14));
+  // Squares as wide as points must be apart: whoever is too near lies in one of nine.
+  const squares = new Map<string, Point[]>();
+  const square = ([x, y]: Point): [number, number] => [Math.floor(x / apart), Math.floor(y / apart)];
+  const isFree = (at: Point): boolean => {
+    const [i, j] = square(at);
+    for (let k = 0; k < 9; k++) {
+      const near = squares.get(`${i - 1 + (k % 3)} ${j - 1 + Math.floor(k / 3)}`);
+      if (near?.some((one) => distance(one, at) < apart)) return false;
+    }
+    return true;
+  };
+  const tries = Math.min(4000, Math.ceil((((east - west) * (south - north)) / apart ** 2) * 24));
   for (let i = 0; i < tries && found.length < most; i++) {
-    const point: Point = [west + (east - west) * chance(), north + (south - north) * chance()];
-    if (!isInside(point, outline) || edgeDistance(point, outline) < inset) continue;
-    if (found.every((one) => distance(one, point) >= apart)) found.push(point);
+    const at: Point = [west + (east - west) * chance(), north + (south - north) * chance()];
+    if (!isFree(at) || !isInside(at, outline) || (inset && edgeDistance(at, outline) < inset)) continue;
+    found.push(at);
+    const key = square(at).join(" ");
+    if (!squares.has(key)) squares.set(key, []);
+    squares.get(key)!.push(at);
   }
-  return found;
+  return found.sort((a, b) => a[1] - b[1]);
 }
 
-export function edgeDistance(point: Point, outline: readonly Point[]): number {
-  let least = Infinity;
-  outline.forEach((a, i) => {
-    const b = outline[(i + 1) % outline.length]!;
-    const length = distance(a, b) ** 2 || 1;
-    const t = Math.max(0, Math.min(1, ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length));
-    least = Math.min(least, distance(point, between(a, b, t)));
+export const edgeDistance = (at: Point, outline: readonly Point[]): number => distance(at, nearestOn(outline, at));
+
+/** Something small that stands on the ground and makes room for figures: a tree, a stone, reeds. */
+export interface Item {
+  x: number;
+  y: number;
+  /** How far it reaches, and how far it keeps from the middle of a figure. */
+  r: number;
+  clear: number;
+  strokes: Stroke[];
+}
+
+/**
+ * Items as few strokes: those that do not touch share theirs, and whatever stands farther south lies over what is north of it,
+ * as if each had been drawn by itself.
+ */
+export function stacked(items: readonly Item[]): Stroke[] {
+  const floors: Map<string, string[]>[] = [];
+  const floor: number[] = [];
+  items.forEach((item, i) => {
+    let on = 0;
+    for (let k = 0; k < i; k++) {
+      const other = items[k]!;
+      if (Math.hypot(other.x - item.x, other.y - item.y) < other.r + item.r) on = Math.max(on, floor[k]! + 1);
+    }
+    floor.push(on);
+    const inks = (floors[on] ??= new Map());
+    for (const { d, ink } of item.strokes) {
+      if (!inks.has(ink)) inks.set(ink, []);
+      inks.get(ink)!.push(d);
+    }
   });
-  return least;
+  return floors.flatMap((inks) => [...inks].map(([ink, parts]) => ({ ink, d: parts.join("") })));
 }
 
-/** The two long sides and the two ends of a four-cornered outline: from the first end to the second. */
-export function lengthwise(points: readonly Point[]): { left: [Point, Point]; right: [Point, Point]; length: number } | null {
-  if (points.length !== 4) return null;
-  const [a, b, c, d] = points as [Point, Point, Point, Point];
-  return distance(a, b) >= distance(b, c)
-    ? { left: [a, b], right: [d, c], length: distance(a, b) }
-    : { left: [b, c], right: [a, d], length: distance(b, c) };
-}
+/** One of three tones. */
+const tone = (chance: Chance): number => 1 + Math.floor(chance() * 3);
 
-/** The outline drawn in towards its middle, rounded the more the smaller it gets. */
-export function drawnIn(points: readonly Point[], by: number): Point[] {
-  const middle = points.reduce<Point>((sum, one) => [sum[0] + one[0] / points.length, sum[1] + one[1] / points.length], [0, 0]);
-  const rich = points.flatMap((a, i) => {
-    const b = points[(i + 1) % points.length]!;
-    return [between(a, b, 0.15), between(a, b, 0.5), between(a, b, 0.85)];
+/** The crown of a tree: seven to nine arcs, a pale crescent to the north-west, a shadow to the south-east. */
+export function crown(x: number, y: number, r: number, chance: Chance, clear = 1.1): Item {
+  const count = 7 + Math.floor(chance() * 3);
+  const turn = chance() * 6.28;
+  const corners = Array.from({ length: count }, (_, i): Point => {
+    const [angle, far] = [turn + (i / count) * 2 * Math.PI, r * (0.88 + chance() * 0.16)];
+    return [x + Math.cos(angle) * far, y + Math.sin(angle) * far];
   });
-  return rich.map((one) => between(one, middle, by));
+  const arcs = corners.map((a, i) => {
+    const b = corners[(i + 1) % count]!;
+    const round = distance(a, b) * 0.62;
+    return `A${f(round)} ${f(round)} 0 0 1 ${f(b[0])} ${f(b[1])}`;
+  });
+  const light = `M${f(x - r * 0.55)} ${f(y + r * 0.02)}A${f(r * 0.6)} ${f(r * 0.6)} 0 0 1 ${f(x + r * 0.1)} ${f(y - r * 0.56)}`;
+  const dark = `M${f(x + r * 0.5)} ${f(y + r * 0.12)}a${f(r * 0.5)} ${f(r * 0.5)} 0 0 1 ${f(-r * 0.42)} ${f(r * 0.42)}`;
+  return {
+    x, y, r: r * 1.15, clear,
+    strokes: [
+      { ink: "crown-shade", d: ellipse(x + r * 0.28, y + r * 0.42, r * 1.02, r * 0.9) },
+      { ink: `crown tone-${tone(chance)}`, d: `M${f(corners[0]![0])} ${f(corners[0]![1])}${arcs.join("")}z` },
+      { ink: "crown-light", d: light },
+      { ink: "crown-dark", d: r > 0.3 ? dark : "" },
+    ],
+  };
 }
+
+/** A fir from above: a star with ribs. */
+export function fir(x: number, y: number, r: number, chance: Chance, clear = 1.1): Item {
+  const turn = chance() * 6.28;
+  const at = (i: number, far: number): Point => [x + Math.cos(turn + (i / 18) * 2 * Math.PI) * far, y + Math.sin(turn + (i / 18) * 2 * Math.PI) * far];
+  const points = Array.from({ length: 18 }, (_, i) => at(i, i % 2 ? r * 0.62 : r * (1.02 + chance() * 0.1)));
+  const ribs = Array.from({ length: 9 }, (_, i) => line([x, y], at(2 * i, r * 0.8)));
+  return {
+    x, y, r: r * 1.15, clear,
+    strokes: [
+      { ink: "crown-shade", d: ellipse(x + r * 0.3, y + r * 0.45, r, r * 0.85) },
+      { ink: "crown fir", d: polygon(points) },
+      { ink: "fir-ribs", d: ribs.join("") },
+    ],
+  };
+}
+
+/** Three or four blades. */
+export function blades(x: number, y: number, high: number, chance: Chance): string {
+  const count = 3 + Math.floor(chance() * 2);
+  return Array.from({ length: count }, (_, i) => {
+    const lean = (i / (count - 1) - 0.5) * 2;
+    return `M${f(x + lean * high * 0.18)} ${f(y)}q${f(lean * high * 0.1)} ${f(-high * 0.5)} ${f(lean * high * 0.55)} ${f(-high * (0.75 + chance() * 0.35 - Math.abs(lean) * 0.25))}`;
+  }).join("");
+}
+
+export const tuft = (x: number, y: number, high: number, chance: Chance, ink = "tuft"): Item => ({
+  x, y, r: 0, clear: 0.6, strokes: [{ ink, d: blades(x, y, high, chance) }],
+});
+
+/** A chip of stone with four to six corners. */
+export function chip(x: number, y: number, r: number, chance: Chance, ink?: string): Item {
+  const count = 4 + Math.floor(chance() * 3);
+  const turn = chance() * 6.28;
+  const corners = Array.from({ length: count }, (_, i): Point => {
+    const [angle, far] = [turn + (i / count) * 2 * Math.PI, r * (0.7 + chance() * 0.5)];
+    return [x + Math.cos(angle) * far * 1.15, y + Math.sin(angle) * far * 0.9];
+  });
+  return {
+    x, y, r: r * 0.8, clear: 0.6,
+    strokes: [
+      { ink: "chip-shade", d: polygon(shifted(corners, r * 0.35, r * 0.5)) },
+      { ink: ink ?? `chip stone-${tone(chance)}`, d: polygon(corners) },
+    ],
+  };
+}
+
+/** Broken strokes along a line: some steps drawn, some left out. */
+export function broken(points: readonly Point[], drawn: number, left: number, chance: Chance): string {
+  const parts: string[] = [];
+  for (let i = 0; i < points.length - 1; ) {
+    const long = Math.max(1, Math.round(drawn * (0.5 + chance())));
+    parts.push(polyline(points.slice(i, i + long + 1)));
+    i += long + Math.max(1, Math.round(left * (0.5 + chance())));
+  }
+  return parts.join("");
+}
+
+/** Which of three tones a plane has whose normal looks that way. */
+export const lit = ([x, y]: Point): 1 | 2 | 3 => {
+  const away = x * 0.66 + y * 0.75;
+  return away > 0.35 ? 3 : away > -0.35 ? 2 : 1;
+};
