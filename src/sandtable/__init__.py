@@ -22,7 +22,7 @@ from sandtable.kernel.version import __version__ as __version__
 from sandtable.shelf import open_shelf
 
 USUAL_BOOK = "companies-and-captains"
-"""The book of whoever names none, and of the first battle in the lobby."""
+"""The book where none is named, and of the first battle in the lobby."""
 
 __all__ = ["Game", "Refused", "from_bytes", "known_books", "load", "new"]
 

@@ -13,6 +13,8 @@ from sandtable.kernel.decision import (
     ChooseOne,
     ChooseSeveral,
     Decision,
+    Field,
+    FillIn,
     Move,
     Number,
     Option,
@@ -57,6 +59,8 @@ __all__ = [
     "Difference",
     "Event",
     "Fact",
+    "Field",
+    "FillIn",
     "For",
     "ForceOffer",
     "Game",
@@ -139,9 +143,9 @@ PLAYERS = (
 
 BOOKS = (
     "Book", "State", "Play", "For", "Candidate", "ChooseOne", "ChooseSeveral", "YesNo", "Number",
-    "Words", "Allocate", "Place", "Move", "TargetArea", "Planner", "Together", "Windows", "Needed",
-    "Modifier", "Advice", "Adviser", "Offers", "Cover", "ScenarioOffer", "ForceOffer", "SwitchOffer",
-    "Suggestion", "rule", "refuse", "copy_state", "NotWritten",
+    "Words", "Allocate", "FillIn", "Field", "Place", "Move", "TargetArea", "Planner", "Together",
+    "Windows", "Needed", "Modifier", "Advice", "Adviser", "Offers", "Cover", "ScenarioOffer", "ForceOffer",
+    "SwitchOffer", "Suggestion", "rule", "refuse", "copy_state", "NotWritten",
 )  # fmt: skip
 """To write a book: its state, its questions, what it offers and advises."""
 

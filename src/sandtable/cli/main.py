@@ -87,9 +87,9 @@ class Shelf(Polite):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The label of the command of that name, or None; its code is read by whoever calls it."""
+        """The label of the command of that name, or None; its code is read when it is called."""
         found = COMMANDS.get(cmd_name)
-        return None if found is None else TyperCommand(cmd_name, help=found.does)
+        return None if found is None else TyperCommand(cmd_name, short_help=found.does)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that is called, whole, and what it is called with."""
@@ -104,7 +104,7 @@ def _read(name: str) -> Any:
     if isinstance(found, typer.Typer):
         command: Any = typer.main.get_group(found)
     else:
-        alone = typer.Typer(add_completion=False)
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
         alone.command(name)(found)
         command = typer.main.get_command(alone)
     command.name = name
@@ -112,6 +112,7 @@ def _read(name: str) -> Any:
 
 
 app = typer.Typer(
+    rich_markup_mode=None,  # Rich costs more than all else that help needs; its boxes are read aloud.
     cls=Shelf,
     name="sandtable",
     no_args_is_help=True,

@@ -18,7 +18,9 @@ from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.offers import ForceVerdict, UnitOffer
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 
-app = typer.Typer(help="List, build, check, convert and roll up forces.", no_args_is_help=True)
+app = typer.Typer(
+    help="List, build, check, convert and roll up forces.", no_args_is_help=True, rich_markup_mode=None
+)
 
 POINTS_LIMIT = "points_limit"
 """The switch that `--points` sets."""
@@ -87,7 +89,7 @@ def check(
     book: BookId = USUAL_BOOK,
     as_json: AsJson = False,
 ) -> None:
-    """Check forces; every reason against them is given with its rule, and the command ends with 1."""
+    """Check forces. Every reason against them is given with its rule, and the command ends with 1."""
     played, chosen = find_book(book), _options(options, points)
     enemies = [_force(played, one) for one in against or []]
     verdicts = [(one, played.check_force(_force(played, one), chosen, enemies)) for one in sources]
@@ -121,7 +123,7 @@ def build(
     to: Into = Form.TEXT,
     book: BookId = USUAL_BOOK,
 ) -> None:
-    """Build a force from units written one to an argument, or asked for one by one."""
+    """Build a force. Units are written one to an argument, or asked for one by one."""
     played, chosen = find_book(book), _options(options, points)
     if not units:
         # Needed by those alone who answer questions.
@@ -248,15 +250,18 @@ def _facts(source: str, verdict: ForceVerdict) -> dict[str, Any]:
         "legal": verdict.legal,
         "name": verdict.name or None,
         "points": verdict.points if verdict.text else None,
+        "waived": verdict.waived,
         "reasons": verdict.reasons,
+        "advice": verdict.advice,
     }
 
 
 def _print_verdict(source: str, verdict: ForceVerdict) -> None:
     limit = "" if verdict.limit is None else f" of {verdict.limit}"
-    points = f", {verdict.points}{limit} points" if verdict.text else ""
+    waived = f", {verdict.waived} of them waived" if verdict.waived else ""
+    points = f", {verdict.points}{limit} points{waived}" if verdict.text else ""
     print(f"{verdict.name or source}: {'legal' if verdict.legal else 'refused'}{points}")
-    for one in verdict.reasons:
+    for one in (*verdict.reasons, *verdict.advice):
         print(f"  {one}")
 
 

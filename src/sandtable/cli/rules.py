@@ -26,7 +26,11 @@ MOST_TROUBLES = 20
 """How many sentences of one sort are printed before the rest is only counted."""
 EXCERPT = 90
 
-app = typer.Typer(help="Read the rules and see how far the program follows them.", no_args_is_help=True)
+app = typer.Typer(
+    help="Read the rules and see how far the program follows them.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 BookName = Annotated[str | None, typer.Option("--book", help="One book: its id or its rule prefix.")]
 
@@ -77,7 +81,7 @@ def ledger(
     corpus: Annotated[Path | None, typer.Option(help="Folder of recorded games; corpus/ by itself.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say for every rule whether it is written, tested, and fired in recorded play."""
+    """Say of every rule whether it is written, tested, and fired."""
     if sum((missing, check, write)) > 1:
         fail(["Only one of --missing, --check and --write at a time."], UNUSABLE)
     root, at_home = _at_home(book)
@@ -102,7 +106,7 @@ def draw(
     count: Annotated[int, typer.Option(min=1, help="How many rules of each book.")] = 40,
     as_json: AsJson = False,
 ) -> None:
-    """Draw written rules by lot, for an audit by somebody who did not write them."""
+    """Draw written rules by lot. They are for an audit by somebody who did not write them."""
     root, at_home = _at_home(book)
     drawn = {
         catalogue.book: drawn_by_lot(counted, seed, count)

@@ -84,7 +84,7 @@ def serve(
     offered = named_players(one.strip() for one in players.split(",") if one.strip())
     for one in offered:
         make_player(one)
-    # Whoever plays in the terminal should not wait for a server to be read in.
+    # A player in the terminal should not wait for a server to be read in.
     from sandtable.server.access.callers import read_proxies
     from sandtable.server.running import Serving
     from sandtable.server.settings import Settings

@@ -39,7 +39,7 @@ class Polite(TyperGroup):
         except Refused as refused:
             fail([str(one) for one in refused.refusals], UNUSABLE)
         except BrokenPipeError:
-            # Whoever read the output has enough; the interpreter must not complain when it closes the stream.
+            # Its reader has enough output; the interpreter must not complain when it closes the stream.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
         except OSError as broken:

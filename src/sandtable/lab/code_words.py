@@ -11,12 +11,13 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
+from sandtable.binding.choosing import choose_word
 from sandtable.kernel.dice import For
 
 MOST_FORMS = 60
 """A name that may be put together in more ways is told as one that stands for many."""
 DEEPEST = 6
-"""How far a name is followed to whoever calls with it."""
+"""How far a name is followed to the callers that pass it."""
 CHANGES: dict[str, Callable[[str], str]] = {
     "lower": str.lower,
     "upper": str.upper,
@@ -73,9 +74,26 @@ class _Reading:
     def words(self) -> CodeWords:
         return CodeWords(
             self._all("tell", 0, "kind"),
-            self._all("roll", 1, "what"),
-            self._all("Candidate", 0, "key"),
+            tuple(sorted({*self._all("roll", 1, "what"), *self._all("passes", 0, "what")})),
+            tuple(sorted({*self._all("Candidate", 0, "key"), *self._words_to_choose()})),
         )
+
+    def _words_to_choose(self) -> Iterator[str]:
+        """The keys of what the book lets somebody choose a word from."""
+        for call in self.calls.get(choose_word.__name__, ()):
+            given, home = _given(call, 5, "words"), self.home[call]
+            named = given.id if isinstance(given, ast.Name) else ""
+            known = [given, self.constants.get(named), *(_put_into(named, home) if home else ())]
+            for one in known:
+                keys = (
+                    one.keys
+                    if isinstance(one, ast.Dict)
+                    else [one.key]
+                    if isinstance(one, ast.DictComp)
+                    else []
+                )
+                for key in filter(None, keys):
+                    yield from (form for form in self._forms(key, home, DEEPEST) if form.strip(". "))
 
     def _all(self, function: str, place: int, name: str) -> tuple[str, ...]:
         found: set[str] = set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -10,6 +10,7 @@ import msgspec
 
 from sandtable.kernel.advice import accepted
 from sandtable.kernel.decision import Answer, Decision
+from sandtable.kernel.decision.intention import PlannedAnswer
 from sandtable.kernel.dice import Dice, Undecided, Wanted
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused
@@ -54,8 +55,8 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: float
     unit: str = ""
     """Of which unit it speaks."""
-    what: Literal["", "strength", "place", "state"] = ""
-    """What of the unit is another then."""
+    what: Literal["", "goes on", "unhurt", "strength", "place", "state"] = ""
+    """What of the unit is another then; or that nothing is: the turn goes on, nobody is hurt."""
 
     def sentence(self, units: Iterable[Unit]) -> str:
         """The words with the unit's id and name before them."""
@@ -109,7 +110,7 @@ def believed(game: Game[Any], seat: str) -> Game[Any]:
 
 
 def advised(game: Game[Any], decision: Decision) -> Answer:
-    """The best advice of the book for whoever is asked; else the first answer that is listed."""
+    """The best advice of the book for the seat that is asked; else the first answer that is listed."""
     seat = game.waiting_for[0]
     part = decision.for_seat(seat)
     assert part is not None
@@ -164,11 +165,16 @@ def percent(chance: float) -> str:
 
 
 def prospect(
-    belief: Game[Any], seat: str, answers: list[Answer], time_left: TimeLeft | None = None
+    belief: Game[Any],
+    seat: str,
+    answers: list[Answer],
+    time_left: TimeLeft | None = None,
+    planned: Sequence[PlannedAnswer] = (),
 ) -> Prospect:
     """What follows from the answers until the present step of play is over.
 
-    Where time is short it is tried out less often; where it is over, TimeoutError ends it.
+    What is planned is answered where it is asked, all else as the book would. Where time is short it is tried
+    out less often; where it is over, TimeoutError ends it.
     """
     before: Showing = belief.showing(seat)
     first = {unit.id: _of_unit(unit) for unit in before.units}
@@ -179,7 +185,8 @@ def prospect(
 
     def policy(copy: Game[Any], decision: Decision) -> Answer:
         look_at_the_clock()
-        return advised(copy, decision)
+        meant = next((one.answer for one in planned if _is_meant(one, copy, seat)), None)
+        return advised(copy, decision) if meant is None else meant
 
     def outcome(copy: Game[Any]) -> Hashable:
         look_at_the_clock()
@@ -193,6 +200,14 @@ def prospect(
     lines = (*_turn(over), *_lines(odds.chances, before))
     exact = not odds.sampled
     return Prospect(lines, exact, odds.ways, _spreads(odds.chances, before), odds.unknown)
+
+
+def _is_meant(planned: PlannedAnswer, copy: Game[Any], seat: str) -> bool:
+    """Whether a planned answer is one to the open question."""
+    question = copy.decision_for(seat) if copy.waiting_for[:1] == (seat,) else None
+    if question is None or question.topic != planned.topic:
+        return False
+    return question.legal(planned.answer) is None
 
 
 def _spreads(chances: dict[Any, float], before: Showing) -> tuple[Spread, ...]:
@@ -213,7 +228,7 @@ def _turn(over: float) -> list[Line]:
     """How the turn stands afterwards; where it may go either way both are told, so that they add up."""
     if not over:
         return []
-    both = [Line("the turn goes on", 1 - over), Line("the turn is over", over)]
+    both = [Line("the turn goes on", 1 - over, what="goes on"), Line("the turn is over", over)]
     return both if over < 1 - 1e-9 else both[1:]
 
 
@@ -223,9 +238,16 @@ def _of_unit(unit: Unit) -> Change:
 
 def _lines(chances: dict[Any, float], before: Showing) -> tuple[Line, ...]:
     lines: list[Line] = []
-    nothing = sum(chance for (_, changes), chance in chances.items() if not changes)
-    if nothing:
-        lines.append(Line("no unit changes, except where it stands", nothing))
+    first = {unit.id: unit for unit in before.units}
+    unhurt = sum(
+        chance
+        for (_, changes), chance in chances.items()
+        if not any(
+            one.strength < first[one.unit].strength or one.place for one in changes if one.unit in first
+        )
+    )
+    if unhurt:
+        lines.append(Line("nobody is hurt", unhurt, what="unhurt"))
     for unit in before.units:
         fates: dict[Fate, float] = {}
         for (_, changes), chance in chances.items():

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.kernel import citation
+from sandtable.kernel import citation, safe_yaml
 from sandtable.kernel.catalogue import Catalogue, Rule
 from sandtable.kernel.refusal import refuse
 from sandtable.kernel.testing import covered_under
@@ -21,6 +21,9 @@ from sandtable.lab.entered import entered_in
 
 RECORDS = "*.sandtable"
 REFERENCE = Path("docs", "reference")
+SCREENS = "screens.yaml"
+"""Beside a book's catalogue: files of screens and servers, each with the rules that it keeps."""
+BROWSED = "tests/browser/"
 CITING = ("src/**/*.py", "src/**/*.yaml", "tests/**/*.py", "tests/**/*.yaml", "docs/**/*.md", "*.md")
 """The files whose rule ids must exist."""
 
@@ -33,6 +36,8 @@ class Entry(msgspec.Struct, omit_defaults=True):
     lacking: list[str] = []
     """The places that say it is not written yet."""
     tested: int = 0
+    shown: int = 0
+    """How many tests in a real browser check it; counted of rules that screens keep."""
     fired: int = 0
     """How many decisions and events of the recorded games name it."""
     games: int = 0
@@ -45,6 +50,11 @@ class Entry(msgspec.Struct, omit_defaults=True):
     def is_written(self) -> bool:
         """Whether code carries it out and nothing says that some of it is lacking."""
         return bool(self.written) and not self.lacking
+
+    @property
+    def is_played(self) -> bool:
+        """Whether recorded games name it, or a screen that keeps it was played on."""
+        return self.fired > 0 or self.shown > 0
 
 
 class Refusals(msgspec.Struct, omit_defaults=True):
@@ -121,17 +131,21 @@ def count(
     catalogue: Catalogue, package: str, root: Path, fired: Fired, refusals: Refusals | None = None
 ) -> Ledger:
     """The ledger as the code, the tests and the recorded games stand now."""
+    kept = kept_on_screens(catalogue, package, root)
     written = written_rules(package, catalogue.prefix, root)
     lacking = lacking_rules(catalogue.prefix, root)
-    tested = Counter(one.rule for one in covered_under(root / "tests", root))
+    covered = covered_under(root / "tests", root)
+    tested = Counter(one.rule for one in covered)
+    shown = Counter(one.rule for one in covered if one.place.startswith(BROWSED) and one.rule in kept)
     return Ledger(
         book=catalogue.book,
         games=fired.games,
         rules={
             one.id: Entry(
-                written=written.get(one.id, []),
+                written=[*written.get(one.id, []), *kept.get(one.id, [])],
                 lacking=lacking.get(one.id, []),
                 tested=tested[one.id],
+                shown=shown[one.id],
                 fired=fired.times[one.id],
                 games=fired.in_games[one.id],
                 entered=fired.entered[one.id],
@@ -158,6 +172,24 @@ def written_rules(package: str, prefix: str, root: Path) -> dict[str, list[str]]
         for rule_id, places in citation.WRITTEN.items()
         if rule_id.startswith(f"{prefix}-")
     }
+
+
+def kept_on_screens(catalogue: Catalogue, package: str, root: Path) -> dict[str, list[str]]:
+    """The files that keep rules of screens, by id: as screens know no book, the book says where."""
+    spec = importlib.util.find_spec(package)
+    path = Path(spec.origin).with_name(SCREENS) if spec and spec.origin else Path()
+    if not path.is_file():
+        return {}
+    kept: dict[str, list[str]] = {}
+    read = safe_yaml.load(path.read_text(encoding="utf-8"), path.name)
+    for place, ids in msgspec.convert(read, dict[str, list[str]]).items():
+        if not (root / place).is_file():
+            raise refuse("", f"{path.name}: there is no file {place}.", "Name the file that keeps the rules.")
+        for rule_id in ids:
+            if rule_id not in catalogue:
+                raise refuse("", f"{path.name}: {rule_id} is no rule.", "Name a rule of the catalogue.")
+            kept.setdefault(rule_id, []).append(place)
+    return kept
 
 
 def lacking_rules(prefix: str, root: Path) -> dict[str, list[str]]:
@@ -224,7 +256,7 @@ def totals(ledger: Ledger, rules: list[Rule]) -> Totals:
         rules=len(entries),
         written=sum(entry.is_written for entry in entries),
         tested=sum(entry.tested > 0 for entry in entries),
-        fired=sum(entry.fired > 0 for entry in entries),
+        fired=sum(entry.is_played for entry in entries),
         entered=sum(entry.entered > 0 for entry in entries),
         departs=sum(entry.departs for entry in entries),
     )
@@ -238,7 +270,7 @@ def missing(ledger: Ledger, catalogue: Catalogue) -> dict[str, list[str]]:
         lacks = [
             *(["not written"] if not entry.is_written else []),
             *(["not tested"] if not entry.tested else []),
-            *(["never fired"] if not entry.fired else []),
+            *(["never fired"] if not entry.is_played else []),
         ]
         if lacks and one.needs_code:
             found[one.id] = lacks
@@ -257,7 +289,7 @@ def worse(now: Ledger, before: Ledger) -> list[str]:
             found.append(f"{rule_id} was written and is not any more.")
         if old.tested and not new.tested:
             found.append(f"{rule_id} was tested and is not any more.")
-        if old.fired and not new.fired:
+        if old.is_played and not new.is_played:
             found.append(f"{rule_id} fired in recorded play and does not any more.")
     if now.refusals and before.refusals and now.refusals.share > before.refusals.share:
         found.append(f"More wrong answers are not told what bars them: {now.refusals.in_words()}.")
@@ -305,7 +337,8 @@ def as_page(ledger: Ledger, catalogue: Catalogue) -> str:
         f"# {catalogue.title}: the rule ledger",
         "",
         f"Of {whole.rules} rules that need code, {whole.written} are written, {whole.tested} are tested,",
-        f"{whole.fired} fired in {ledger.games} recorded games, and {whole.departs} carry a ruling of ours.",
+        f"{whole.fired} fired in {ledger.games} recorded games{_on_screens(ledger)},",
+        f"and {whole.departs} carry a ruling of ours.",
         f"The code of {whole.entered} was entered there; what stands in tables alone has none.",
         *([f"In random games: {ledger.refusals.in_words()}."] if ledger.refusals else []),
         "Written by `make ledger`.",
@@ -322,6 +355,11 @@ def as_page(ledger: Ledger, catalogue: Catalogue) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _on_screens(ledger: Ledger) -> str:
+    alone = sum(entry.shown > 0 and not entry.fired for entry in ledger.rules.values())
+    return f" ({alone} of them on screens, in a browser)" if alone else ""
+
+
 def _row(one: Rule, entry: Entry) -> str:
     places = ", ".join(f"`{_short(place)}`" for place in entry.written)
     code = "lacking in part" if entry.lacking else places or ("no" if one.needs_code else "needs no code")
@@ -331,7 +369,7 @@ def _row(one: Rule, entry: Entry) -> str:
         one.title.replace("|", "\\|"),
         code,
         str(entry.tested),
-        str(entry.fired),
+        f"{entry.shown} on screens" if entry.shown and not entry.fired else str(entry.fired),
         str(entry.entered),
         ruling,
     )

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 import sandtable
+from sandtable.kernel.book import find_book
+from sandtable.kernel.refusal import Refused
 from sandtable.players.asking import play_out
 from sandtable.players.collecting import looked_through_seldom
 from sandtable.players.own import places_of, read_players
@@ -88,7 +90,7 @@ class Score(msgspec.Struct):
         return _wilson(self.rate, alone / (spread / count) if alone else self.games)
 
     def add(self, outcome: Outcome, player: str) -> None:
-        """Count a game for the player of that name, if it played; whoever plays alone wins or loses."""
+        """Count a game for the player of that name, if it played; a player alone wins or loses."""
         seats = {seat for seat, name in outcome.job.players.items() if name == player}
         if not seats:
             return
@@ -131,13 +133,28 @@ def paired_jobs(
     for pair in range((games + 1) // 2):
         scenario = scenarios[pair % len(scenarios)]
         first = forces[(pair // len(scenarios)) % len(forces)]
-        second = forces[(pair // len(scenarios) + 1 + pair) % len(forces)]
-        brought = {seat: (first, second)[place % 2] for place, seat in enumerate(seats)}
+        start = (pair // len(scenarios) + 1 + pair) % len(forces)
+        brought = _that_may_meet(book, scenario, (first, *forces[start:], *forces[:start]), seats, options)
         for order in (players, players[::-1]):
             # With a single seat each of the two plays the same game alone.
             sitting = {seat: order[place % 2] for place, seat in enumerate(seats)}
             jobs.append(Job(book, scenario, brought, sitting, seed + pair, dict(options or {})))
     return jobs[:games]
+
+
+def _that_may_meet(
+    book: str, scenario: str, forces: Sequence[Any], seats: Sequence[str], options: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The first force against the next of the others that the book lets play this scenario with it."""
+    first, *others = forces
+    paired = [{seat: (first, one)[place % 2] for place, seat in enumerate(seats)} for one in others]
+    for brought in paired[:-1]:
+        try:
+            find_book(book).set_up(scenario, brought, dict(options or {}))
+        except Refused:
+            continue
+        return brought
+    return paired[-1]
 
 
 @looked_through_seldom()

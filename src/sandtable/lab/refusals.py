@@ -21,7 +21,16 @@ from typing import Any
 import msgspec
 
 import sandtable
-from sandtable.kernel.decision import Allocate, Answer, ChooseOne, ChooseSeveral, Decision, Number, YesNo
+from sandtable.kernel.decision import (
+    Allocate,
+    Answer,
+    ChooseOne,
+    ChooseSeveral,
+    Decision,
+    FillIn,
+    Number,
+    YesNo,
+)
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.ledger import Refusals
@@ -133,6 +142,10 @@ def _draw(part: Decision, known: Known, chance: random.Random) -> list[Answer]:
         return [_selection(part, known, chance) for _ in range(TRIED)]
     if isinstance(part, Number):
         return [part.least - 1, part.most + 1]
+    if isinstance(part, FillIn):
+        return [
+            {key: wrong} for key, one in part.fields.items() for wrong in _draw(one.question, known, chance)
+        ]
     if isinstance(part, Allocate):
         holders = [*part.form().holders, known.word(chance)]
         return [{thing: chance.choice(holders) for thing in part.form().things} for _ in range(TRIED)]

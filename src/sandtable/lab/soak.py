@@ -136,7 +136,8 @@ def play_again(number: int, setups: Setups, check: Check, bound: int | None = No
 
 def _scenario_of(game: Game[Any]) -> str:
     """What is played: the scenario, or that it began in the middle."""
-    return str(getattr(game.state, "scenario", "") or (game.header or {}).get("scenario") or "position")
+    scenario = getattr(game.state, "scenario", "")
+    return str(getattr(scenario, "id", scenario) or (game.header or {}).get("scenario") or "position")
 
 
 def states(game: Game[Any], number: int, check: Check) -> Iterator[str]:

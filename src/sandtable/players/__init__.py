@@ -1,4 +1,4 @@
-"""Players: whoever answers for a seat, from what the seat may know and nothing else."""
+"""Players: they answer for a seat, from what the seat may know and nothing else."""
 
 from sandtable.players.asking import ask, play_out
 from sandtable.players.player import Player, Reply, View, view_of

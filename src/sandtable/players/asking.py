@@ -1,4 +1,4 @@
-"""How a player is asked: whoever comes from outside gets a world of its own to look at."""
+"""How a player is asked: a player from outside gets a world of its own to look at."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _read: dict[str, str] = {}
 
 
 def named_players(names: Iterable[str]) -> list[str]:
-    """Players as commands call them; whoever is named by a file is read, and called by its own name."""
+    """Players as commands call them; one that is named by a file is read, and called by its own name."""
     return [read_player(one) if is_path(one) else one for one in names]
 
 

@@ -1,4 +1,4 @@
-"""Whoever answers: a player is given a view and a question, and nothing else."""
+"""Players: each is given a view and a question, and nothing else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Look(Protocol):
-    """What a seat may know, for whoever does not look ahead."""
+    """What a seat may know, for a player that does not look ahead."""
 
     seat: str
 
@@ -83,7 +83,7 @@ def view_of(game: Game[Any], seat: str) -> View:
 
 
 class Player(Protocol):
-    """Whoever answers for a seat."""
+    """Something that answers for a seat."""
 
     name: str
 

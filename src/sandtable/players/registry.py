@@ -1,4 +1,4 @@
-"""Players by name: "uniform", "greedy", "search" with a budget behind it, and whoever registers."""
+"""Players by name: "uniform", "greedy", "search" with a budget behind it, and those who register."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class SameLuck:
 
     def roll(self, wanted: Wanted) -> Rolled:
         """The next dice of this kind in this turn."""
-        # The first order of a turn succeeds with every plan or with none, whoever gets it. That takes a
+        # The first order of a turn succeeds with every plan or with none, for any unit. That takes a
         # quarter off the variance of what two plans differ by.
         kind = wanted.kind
         stream = self._streams.get((self.turn, kind))

@@ -42,7 +42,7 @@ class _Arm:
     def __init__(self, advice: Advice, adviser: Adviser) -> None:
         self.advice = advice
         self.adviser = adviser
-        """Whoever gave the advice says how to go on with it."""
+        """The adviser that gave the advice says how to go on with it."""
         self.worths: list[float] = []
 
     @property

@@ -85,7 +85,7 @@ def _losses(now: Unit, before: Step, step: Step) -> list[Loss]:
     taken: dict[str, int] = {}
     for harm in harms:
         by = harm.by if harm.by in step.units and harm.by != now.id else ""
-        # Whoever strikes last is named last, and drove it off if it is gone.
+        # The unit that strikes last is named last, and drove it off if it is gone.
         taken[by] = taken.pop(by, 0) + harm.lost
     last = next(reversed(taken), "")
     if (unexplained := was.strength - now.strength - sum(taken.values())) > 0:

@@ -268,7 +268,7 @@ def once_in(chance: float, what: str = "games") -> str:
 
 
 def told_roll(roll: Roll) -> str:
-    """A single roll with how seldom it comes, to be read after the name of whoever rolled."""
+    """A single roll with how seldom it comes, to be read after the name of the seat that rolled."""
     often = once_in(roll.rarity, "times")
     if roll.pooled:
         return f"{roll.successes} of {len(roll.faces)} dice on {roll.need}+ ({often})."

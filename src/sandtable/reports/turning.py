@@ -177,7 +177,7 @@ def _clash(part: _Part, victims: set[str], whose: Mapping[str, str]) -> list[Tol
     doers = {(one.harm.unit, one.harm.by) for one in harms if one.harm is not None}
     blows = [one for one in told if any({*pair} <= {*named_in(one.event, whose)} for pair in doers)]
     lead = max(blows or harms, key=_weight)
-    # Figures of the lead say how much was lost; whoever is simply gone is told besides.
+    # Figures of the lead say how much was lost; a unit that is simply gone is told besides.
     removed = [one for one in harms if not _weight(one)]
     chosen = [lead, *(one for one in removed if one is not lead)][:MOST_SENTENCES]
     return [one for one in told if any(one is other for other in chosen)]

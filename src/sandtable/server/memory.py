@@ -33,7 +33,7 @@ MUCH, SHARE = 1_000_000, 1.0
 of that, and such a share of those before, the next whole look does not wait for a quiet moment. Where 200
 rooms play it holds everybody for a tenth of a second or two: it comes only when memory may have doubled."""
 GIVE_WAY = 0.001
-"""Seconds after which whoever thinks beside the loop gives way to it; Python's own 0.005 add up."""
+"""Seconds after which a thread that thinks beside the loop gives way to it; Python's own 0.005 add up."""
 AT_LAST = 600.0
 """Seconds after which a whole look is due though people play, who wait for some tenth of a second."""
 

@@ -72,7 +72,7 @@ class Serving(uvicorn.Server):
         return port
 
     async def run_here(self) -> None:
-        """Serve until somebody sets `should_exit`, leaving signals to whoever runs the program."""
+        """Serve until somebody sets `should_exit`, leaving signals to the program that runs it."""
         await self.serve(sockets=[self.bound])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -83,6 +83,6 @@ def _outline(part: Any) -> Any:
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema as whoever reads its JSON gets it."""
+    """A schema as readers of its JSON get it."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(schema))
     return found

@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     frames_per_second: float = 100.0
     """How many messages one device may send on average over all its connections; three seconds' worth may
-    come at once. Whoever sends more has to wait."""
+    come at once. A caller that sends more has to wait."""
     says_per_minute: float = 30.0
     """How often one device may say something to the others on average; a few times it may be at once."""
     said_per_minute: float = 120.0

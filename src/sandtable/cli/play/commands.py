@@ -19,8 +19,8 @@ from sandtable.cli.play.spoken_places import words_of_place
 from sandtable.cli.play.start import Wanted, start
 from sandtable.kernel.advice import accepted
 from sandtable.kernel.catalogue import Catalogue, Rule
-from sandtable.kernel.decision import Allocate, Answer
-from sandtable.kernel.journal import Answered
+from sandtable.kernel.decision import Allocate, Answer, FillIn
+from sandtable.kernel.journal import Answered, is_word_of
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.lab.forecast import believed, percent, prospect
 from sandtable.players.asking import ask
@@ -134,7 +134,7 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
     own = [
         one
         for one in session.game.journal[session.begun_at :]
-        if isinstance(one, Answered) and one.seat == seat
+        if isinstance(one, Answered) and is_word_of(seat, one)
     ]
     if not own:
         raise refuse("", f"{seat} has answered nothing that could be taken back.", "Go on.")
@@ -151,6 +151,7 @@ def undo(session: Session, seat: str, question: Asked, words: str) -> None:
         session.game.undo(seat, consent=consent | set(people))
     session.seating.begin_anew()
     session.begin_afresh()
+    session.waits = True
     session.say("Taken back.")
 
 
@@ -353,6 +354,8 @@ def _answer_in_words(question: Asked, answer: Answer) -> str:
         return ", ".join(map(str, answer)) or "none"
     if isinstance(question.decision, Allocate) and isinstance(answer, dict):
         return allocation_in_words(question.decision, answer)
+    if isinstance(question.decision, FillIn) and isinstance(answer, dict):
+        return question.decision.in_words(answer)
     return (words_of_place(answer) if isinstance(answer, dict) else "") or str(answer)
 
 

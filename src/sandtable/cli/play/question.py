@@ -13,6 +13,7 @@ from sandtable.kernel.decision import (
     Answer,
     ChooseSeveral,
     Decision,
+    FillIn,
     Move,
     Number,
     Option,
@@ -22,6 +23,7 @@ from sandtable.kernel.decision import (
     Words,
     YesNo,
 )
+from sandtable.kernel.decision.standing import proposed
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.table.showing import Showing, Unit
 
@@ -89,11 +91,15 @@ class Asked(msgspec.Struct):
             return self._several(said)
         if isinstance(decision, Allocate):
             return self._allocated(said, decision)
+        if isinstance(decision, FillIn):
+            return filled_in(said, decision, showing)
         return self._one(said, showing)
 
     def _one(self, said: str, showing: Showing) -> Answer | None:
         if not said and len(self.options) == 1:
             return self.options[0].answer
+        if not said and (nodded := proposed(self.decision)) is not None:
+            return nodded.answer
         words = said.casefold().removeprefix("proposal ").strip()
         if words.isdecimal():
             return self._chosen(self.option(int(words)))
@@ -170,13 +176,17 @@ class Asked(msgspec.Struct):
             return self._how_several()
         if isinstance(decision, Allocate):
             return "Type who gets each thing, in order, or the number of an answer that is proposed."
+        if isinstance(decision, FillIn):
+            return f'Type fields with values, as in "1=2 3=1", or just Enter for "{self.options[0].label}".'
         if isinstance(decision, Number):
             return f"Type a number from {decision.least} to {decision.most}."
         if isinstance(decision, Words):
             return "Type what you say."
         if self.is_measured:
             return EXAMPLES_OF_ONE if self.is_of_one_figure else EXAMPLES
-        return "Type a number or its words; ? for help."
+        nodded = proposed(self.decision)
+        by_enter = "" if nodded is None else f', or just Enter for "{nodded.label}"'
+        return f"Type a number or its words{by_enter}; ? for help."
 
     def _how_several(self) -> str:
         if self.proposed is None:
@@ -184,6 +194,18 @@ class Asked(msgspec.Struct):
         places = {one.answer: number for number, one in enumerate(self.options, 1)}
         numbers = " ".join(str(places.get(one, one)) for one in self.proposed)
         return f"Type the numbers, or just Enter for what the program would choose: {numbers}."
+
+
+def filled_in(said: str, decision: FillIn, showing: Showing) -> Answer | None:
+    """Fields by their numbers, each with its value: "1=2 3=1"; nothing at all leaves the form as it is."""
+    keys, given = list(decision.fields), {}
+    for part in said.split():
+        number, _, value = part.partition("=")
+        if not number.isdecimal() or not 1 <= int(number) <= len(keys):
+            return None
+        key = keys[int(number) - 1]
+        given[key] = asked(decision.fields[key].question).read(value, showing)
+    return None if None in given.values() else given
 
 
 def allocation_in_words(decision: Allocate, answer: Mapping[str, str]) -> str:

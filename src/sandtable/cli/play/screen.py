@@ -13,7 +13,7 @@ from rich.text import Text
 from sandtable.cli.play.chart import MARKS, PLAIN_MARKS, SHORTEST, SIDES, Chart
 from sandtable.cli.play.question import MOST_LISTED, Asked
 from sandtable.cli.play.spoken_places import words_of_place
-from sandtable.kernel.decision import Allocate, Hint, Option
+from sandtable.kernel.decision import Allocate, FillIn, Hint, Option
 from sandtable.kernel.event import Event
 from sandtable.table.showing import Badge, Fact, Showing, Unit, units_named
 
@@ -196,6 +196,8 @@ class Screen:
         self.console.print(prompt)
         if isinstance(decision, Allocate):
             self._allocation(decision)
+        if isinstance(decision, FillIn):
+            self._fields(decision)
         for number, option in enumerate(asked.listed[:MOST_LISTED], 1):
             chance = chances[number - 1] if number <= len(chances) else ""
             self._numbered(Text(str(number), style="bold"), self._answer(option, chance, showing))
@@ -241,7 +243,8 @@ class Screen:
         unit = next((one for one in showing.units if one.id == option.answer), None)
         if unit is not None:
             line.append(f"  {unit.kind}, {unit.strength} of {unit.full_strength}", "dim")
-            line.append("".join(f", {badge.word}" for badge in unit.badges), "dim")
+            die = [] if unit.die is None else [f"die {unit.die}"]
+            line.append("".join(f", {word}" for word in (*die, *(one.word for one in unit.badges))), "dim")
         place = option.answer if isinstance(option.answer, dict) else {}
         if not place and len(option.places) == 1:
             place = {"at": option.places[0]}
@@ -256,6 +259,14 @@ class Screen:
         holders = (key if key == label else f"{key} {label}" for key, label in form.holders.items())
         self.console.print(Text(f"  to give: {', '.join(form.things.values())}"))
         self.console.print(Text(f"  to whom: {', '.join(holders)}"))
+
+    def _fields(self, decision: FillIn) -> None:
+        """Each field with its number, what may be filled in and what stands there."""
+        for number, (key, blank) in enumerate(zip(decision.fields, decision.form().blanks, strict=True), 1):
+            may = ", ".join(str(one.answer) for one in blank.words) or f"{blank.least} to {blank.most}"
+            self._numbered(
+                Text(str(number)), Text(f"{blank.label} {decision.said(key, blank.usual)} ({may})")
+            )
 
     def _beside(self, showing: Showing, lit: Sequence[str]) -> list[RenderableType]:
         """The units of both sides, then the cards of those in question, then the viewer's own notes."""
@@ -281,6 +292,8 @@ class Screen:
         line.append(
             f"{unit.strength:>2}/{unit.full_strength:<2} ", "default" if is_lit else "default not bold"
         )
+        if unit.die is not None:
+            line.append(f"die {unit.die} ", "default not bold")
         line.append(self._badges(unit.badges, unit.acted))
         return line
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from sandtable.cli.play import intending as intending
 from sandtable.cli.play.commands import command_named
 from sandtable.cli.play.keeping import Keeper
 from sandtable.cli.play.keyboard import Keyboard
@@ -13,6 +15,8 @@ from sandtable.cli.play.screen import SHORTEST_STORY, Screen, Told, told_of
 from sandtable.cli.play.seating import Seating
 from sandtable.cli.trouble import note_trouble
 from sandtable.kernel.decision import Answer, ChooseSeveral, Decision, Option, Together
+from sandtable.kernel.decision.intention import Intention, Pursued, pursue
+from sandtable.kernel.decision.standing import Given, StandingOrders, by_itself, offered
 from sandtable.kernel.dice import Typed
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
@@ -63,6 +67,9 @@ class Session:
         """Whether the game on the disk is the game of now."""
         self._is_warned = False
         """Whether it was said that the game cannot be kept."""
+        self._orders: dict[str, StandingOrders] = {}
+        self.waits = False
+        """Whether something was taken back, and nothing answers itself before somebody has spoken."""
 
     # ---- the evening -----------------------------------------------------------------------------
 
@@ -78,6 +85,8 @@ class Session:
                 self.give(seat, advised(self.game, part))
             elif self.until_battle:
                 self._begin_battle()
+            elif (given := self._given_by_itself(seat, part)) is not None:
+                self._answer_by_itself(seat, part, given)
             else:
                 self._ask(seat, part)
         self._tell_end()
@@ -87,7 +96,7 @@ class Session:
         self.until_battle = False
         self.begun_at = len(self.game.journal)
         if set(self.typed_in_battle) == set(self.game.seats):
-            # Whoever rolls everything on the real table rolls for the book's own figures too.
+            # A player who rolls everything on the real table rolls for the book's own figures too.
             self.game.change_dice(None, Typed(), consent=self.game.seats)
             return
         for seat in self.typed_in_battle:
@@ -112,10 +121,10 @@ class Session:
             self.game.answer(ask(Uniform(self.game.number), self.game, seat).answer, seat=seat)
         self._after_answer()
 
-    def give(self, seat: str, answer: Answer) -> None:
+    def give(self, seat: str, answer: Answer, by: str = "") -> None:
         """Answer for a person; a refusal is raised and changes nothing, nor does a failure of the program."""
         try:
-            self.game.answer(answer, seat=seat)
+            self.game.answer(answer, seat=seat, by=by)
         except Refused:
             raise
         except Exception as broken:
@@ -127,7 +136,51 @@ class Session:
 
     def _after_answer(self) -> None:
         self._is_stale = True
-        self.is_kept = False
+        self.is_kept = self.waits = False
+
+    # ---- what need not be asked ------------------------------------------------------------------
+
+    def orders_of(self, seat: str) -> StandingOrders:
+        """What a seat has ordered once, this evening."""
+        return self._orders.get(seat, StandingOrders())
+
+    def order(self, seat: str, order: str, setting: str) -> None:
+        """Set a standing order; what cannot be ordered is refused."""
+        book = self.game.book
+        number = book.round_of(self.game.state)
+        self._orders[seat] = self.orders_of(seat).ordered(book.standing, order, setting, number)
+        self.waits = False
+
+    def pursue(self, seat: str, intention: Intention) -> Pursued:
+        """Answer all that an intention means; a refusal is raised and changes nothing."""
+        try:
+            done = pursue(self.game, seat, intention, Random(0), self.orders_of(seat))
+        except Refused:
+            raise
+        except Exception as broken:
+            raise refuse("", note_trouble(broken), "Go on with single answers.") from broken
+        self._after_answer()
+        self.keep()
+        return done
+
+    def _given_by_itself(self, seat: str, part: Decision) -> Given | None:
+        """The answer that need not be asked for; what somebody has typed ahead for it goes first."""
+        if self.waits or isinstance(self.game.decision, Together):
+            return None
+        given = by_itself(self.game, seat, self.orders_of(seat))
+        if given is None or not self._typed_ahead:
+            return given
+        try:
+            typed = asked(part).read(self._typed_ahead[0], self.showing(seat))
+        except Refused:
+            return None
+        return given if typed is None and command_named(self._typed_ahead[0]) is None else None
+
+    def _answer_by_itself(self, seat: str, part: Decision, given: Given) -> None:
+        words = part.in_words(given.answer)
+        title = next(one.title for one in offered(self.game.book.standing) if one.key == given.by)
+        self.give(seat, given.answer, given.by)
+        self.say(f"{part.prompt} {words} (by itself: {title})")
 
     def keep(self) -> None:
         """Keep the game as it stands, unless that is done already; where it cannot be kept it goes on."""
@@ -240,7 +293,7 @@ class Session:
         return self.seating.viewer(seat)
 
     def showing(self, seat: str) -> Showing:
-        """The table as whoever is at the screen may see it."""
+        """The table as the player at the screen may see it."""
         showing: Showing = self.game.showing(self.viewer(seat))
         return showing
 

@@ -9,9 +9,11 @@ from random import Random
 from typing import Any
 
 from sandtable.books.companies_and_captains.printed_tables import captain_traits
-from sandtable.books.companies_and_captains.rosters import built_company, ready_companies, write_data
+from sandtable.books.companies_and_captains.rosters.json_form import write_data
+from sandtable.books.companies_and_captains.rosters.ready import built_company, ready_companies
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
-from sandtable.books.companies_and_captains.switches import Switch, Switches, describe
+from sandtable.books.companies_and_captains.switches import Switches, describe
+from sandtable.kernel.switches import Switch
 from sandtable.lab.corpus import Opening
 
 MIXES = (("greedy", "greedy"), ("uniform", "uniform"), ("greedy", "uniform"), ("uniform", "greedy"))

@@ -7,7 +7,7 @@ from itertools import cycle
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
-from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
+from sandtable.books.forgotten_ruin.chapters.squad.roster import ready_squads
 from sandtable.books.forgotten_ruin.chapters.squad.rosters import write_data
 from sandtable.books.forgotten_ruin.chapters.squad.squad_tables import squad_tables
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
@@ -142,7 +142,7 @@ def _every_change() -> Iterator[Opening]:
         for players in PLAYERS:
             begin = {"scenario": "mission", "seats": {"A": squad_with(*changes)}}
             yield Opening(f"changed-{number}-{players[0]}", begin, players, number, MIDDLE)
-    knacks = [one.knack for one in squad_tables().knacks]
+    knacks = [one.name for one in squad_tables().knacks]
     for number, knack in enumerate(knacks):
         member = {"knack": knack, "traits": ["Brave"]}
         begin = {"scenario": "mission", "seats": {"A": squad_with(member, {**member, "traits": ["Loyal"]})}}

@@ -24,7 +24,15 @@ RABBLE = {
     "name": "Rabble",
     "groups": [_group("lightfoot", 1, "cowardly", captain=True), _group("lightfoot", 1, "cowardly")],
 }
-PAIRS = ((RIDERS, FOOT), (BEASTS, BOWS), (BEASTS, RABBLE), (RABBLE, RIDERS), (FOOT, BEASTS))
+CHASE = {"name": "Chase", "groups": [_group("elitecavalry", 3, captain=True), _group("lightcavalry", 3)]}
+CROWD = {
+    "name": "Crowd",
+    "groups": [_group("lightfoot", 1, "cowardly", captain=place == 0) for place in range(4)],
+}
+PAIRS = (
+    (RIDERS, FOOT), (BEASTS, BOWS), (BEASTS, RABBLE), (RABBLE, RIDERS), (FOOT, BEASTS),
+    (CHASE, CROWD), (CROWD, CHASE),
+)  # fmt: skip
 
 
 def _beginnings(scenario: str) -> tuple[dict[str, Any], ...]:

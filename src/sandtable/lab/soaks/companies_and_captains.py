@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.companies_and_captains.chapters.constructing import usual_models
+from sandtable.books.companies_and_captains.chapters.constructing import usual_models, validate, validate_side
 from sandtable.books.companies_and_captains.company import Company, GroupEntry, with_ids
 from sandtable.books.companies_and_captains.invariants import what_is_wrong
 from sandtable.books.companies_and_captains.printed_tables import (
@@ -16,11 +16,13 @@ from sandtable.books.companies_and_captains.printed_tables import (
     captain_traits,
     construction,
     optional_traits,
+    profiles,
 )
-from sandtable.books.companies_and_captains.profiles import profiles
-from sandtable.books.companies_and_captains.rosters import random_company, validate, validate_side, write_data
+from sandtable.books.companies_and_captains.rosters.json_form import write_data
+from sandtable.books.companies_and_captains.rosters.ready import random_company
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
-from sandtable.books.companies_and_captains.switches import Switch, Switches, describe, read_switches
+from sandtable.books.companies_and_captains.switches import Switches, describe, read_switches
+from sandtable.kernel.switches import Switch
 
 __all__ = ["setup", "what_is_wrong"]
 

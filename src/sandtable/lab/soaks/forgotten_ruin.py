@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from sandtable.books.forgotten_ruin.chapters.spells.spell_table import spells
-from sandtable.books.forgotten_ruin.chapters.squad.ready import ready_squads
+from sandtable.books.forgotten_ruin.chapters.squad.roster import ready_squads
 from sandtable.books.forgotten_ruin.enemies.enemy_tables import (
     enemy_types,
     monsters,
@@ -62,6 +62,9 @@ def setup(chance: Random) -> dict[str, Any]:
     switches = {**random_switches(chance), **_for_seats(chance, len(seats))}
     options = {**switches, **_campaign(chance)}
     scenario = chance.choice(tuple(SCENARIOS))
+    if scenario == "final-battle":
+        # It leaves 30 inches between the forces, for which most of these tables are too small (FR-FIN-16).
+        options.pop("table_size", None)
     squad = any_squad(chance, switches)
     return {
         "book_id": BOOK,

@@ -19,8 +19,8 @@ BY_TRAIT = (
     ("difficult", "slow"), ("interior", "building"), ("block", "crags"), ("linear", "wall"), ("area", "wood"),
 )  # fmt: skip
 LAYERS = (
-    "open", "hill", "field", "yard", "marsh", "slow", "road", "water", "bridge", "rubble", "wood", "hedge",
-    "wall", "crags", "building",
+    "open", "hill", "field", "yard", "scrub", "marsh", "slow", "road", "water", "bridge", "ruin", "rubble",
+    "wood", "hedge", "wall", "crags", "building",
 )  # fmt: skip
 """What lies under what."""
 
@@ -108,7 +108,7 @@ def _drawn(piece: Piece, look: str, surface: Surface) -> Iterator[str]:
         tufts = "".join(f"M{x:.1f} {y:.1f}l-.4-.7M{x:.1f} {y:.1f}v-.9M{x:.1f} {y:.1f}l.4-.7" for x, y in
                         _strewn(outline, 1.7, 0.5))  # fmt: skip
         yield f'<path class="t-tuft" d="{tufts}"/>'
-    elif look in ("rubble", "slow"):
+    elif look in ("rubble", "slow", "ruin"):
         chips = "".join(_circle(x, y, 0.2) for x, y in _strewn(outline, 1.2, 0.4))
         yield f'<path class="t-chip" d="{chips}"/>'
     elif look in ("field", "building", "crags"):

@@ -49,7 +49,7 @@ class Allowance:
 
 
 class Allowances:
-    """The same allowance for everybody, each by a name; whoever has used nothing for long is forgotten."""
+    """The same allowance for everybody, each by a name; a name that was not used for long is forgotten."""
 
     def __init__(self, per_second: float, at_once: float, clock: Clock = time.monotonic) -> None:
         self._per_second = per_second

@@ -11,9 +11,9 @@ from litestar.connection import ASGIConnection
 from sandtable.kernel.refusal import refuse
 
 UNREADABLE = "an address that cannot be read"
-"""Whoever comes from no address at all is counted together with all who do."""
+"""Callers from no address at all are counted together."""
 ONE_HOUSEHOLD = 64
-"""How many bits of an IPv6 address a provider gives out; whoever has one has all that begin with them."""
+"""How many bits of an IPv6 address a provider gives out; its customer has all that begin so."""
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -49,7 +49,7 @@ def read_proxies(named: Iterable[str]) -> tuple[str, ...]:
 
 def _is_a_place(named: str) -> bool:
     try:
-        # Whoever believes the whole world believes everybody who calls.
+        # A server that believes the whole world believes every caller.
         return ip_network(named).prefixlen > 0
     except ValueError:
         return False

@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from sandtable.kernel.book import find_book
 from sandtable.kernel.cases import case as cases
-from sandtable.kernel.cases.position import mapping_of, read_position_file
+from sandtable.kernel.cases.position import game_at, mapping_of, read_position_file
+from sandtable.kernel.dice import Seeded
 from sandtable.kernel.files import read_text
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.kernel.safe_yaml import convert, load
@@ -35,6 +37,14 @@ class Puzzles:
     def cards(self) -> tuple[PuzzleCard, ...]:
         """All puzzles."""
         return tuple(one.card for one in self._all().values())
+
+    def showing(self, puzzle: str) -> Any:
+        """The table of a puzzle as a watcher sees it; None where its book draws none."""
+        found = self._all().get(puzzle)
+        if found is None:
+            raise refuse("", "There is no such puzzle.", "Look at the list of puzzles.")
+        game = game_at(found.position, Seeded(0), book=find_book(found.card.book))
+        return game.showing(None)
 
     def game_of(self, wanted: NewGame) -> NewGame:
         """The game that begins at a puzzle."""

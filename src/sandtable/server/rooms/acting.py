@@ -7,19 +7,26 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+from sandtable.kernel.decision.intention import PlannedAnswer
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refused as RulesRefuse
 from sandtable.kernel.refusal import refuse
 from sandtable.players.registry import make_player
 from sandtable.server.access.rights import Device
+from sandtable.server.rooms.intending import carry_out_plan, intend, set_order
+from sandtable.server.rooms.people import ended, offer_rematch, say
 from sandtable.server.rooms.room import Room
+from sandtable.server.rooms.speaking import check_number, check_speaks_for
 from sandtable.server.rooms.thinking import check_patience
 from sandtable.server.storage.steps import (
     Answered,
     Consented,
     DiceChanged,
     DiceWanted,
+    DrawAgreed,
+    DrawWanted,
     Ended,
+    Resigned,
     Ruled,
     Seated,
     Undone,
@@ -32,9 +39,6 @@ from sandtable.server.wire.projection import Viewer
 
 LOG = logging.getLogger(__name__)
 
-LONGEST_WORDS = 500
-"""The longest message that one device may say to the others."""
-
 
 # ---- coming and going --------------------------------------------------------------------------------
 
@@ -44,12 +48,13 @@ async def enter(room: Room, link: Link, since: int | None) -> bool:
     async with room.at_rest():
         if room.is_closed:
             return False
-        # Whoever had the turn before may have freed a seat, or taken the end of the game back.
+        # The one who had the turn before may have freed a seat, or taken the end of the game back.
         await room.renew(link.device)
         _check_room_for(room, link)
         check_eyes(room, link, link.viewer)
         room.links.add(link)
         try:
+            await room.go_on()
             await _come_in(room, link, since)
         except BaseException:
             room.links.discard(link)
@@ -77,7 +82,7 @@ def _hold_all(room: Room) -> None:
 
 
 def _check_room_for(room: Room, link: Link) -> None:
-    """Watchers may be too many; whoever has a seat, or was invited to one, is kept out by himself alone."""
+    """Watchers may be too many; a device with a seat, or invited to one, is barred by its own links alone."""
     settings, device = room.surroundings.settings, link.device
     watchers = sum(not one.device.seats for one in room.links)
     if not device.seats and watchers >= settings.most_connections:
@@ -96,7 +101,7 @@ async def leave(room: Room, link: Link) -> None:
 
 
 def _tell_of(room: Room, link: Link) -> None:
-    """Tell everybody who has come or gone: at once of whoever has a seat, in good time of watchers."""
+    """Tell everybody who has come or gone: at once of players in seats, in good time of watchers."""
     if link.device.may_answer:
         room.tell_presence()
     else:
@@ -115,7 +120,7 @@ def count(room: Room) -> None:
 
 
 async def _take_back(room: Room, link: Link, seat: str) -> None:
-    """Whoever comes back to a seat that the AI has taken sits in it again."""
+    """A player who comes back to a seat that the AI has taken sits in it again."""
     sitter = room.game_log.sitters.get(seat)
     if sitter is not None and sitter.who == "ai" and room.game_log.status == "running":
         name = link.device.name
@@ -171,17 +176,24 @@ async def _carry_out(room: Room, link: Link, message: p.FromClient) -> None:
                 await room.show(link, message.since)
         case p.Watch():
             await _watch(room, link, message)
-        case p.AskOptions() | p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement():
+        case p.AskOptions() | p.AskOdds() | p.AskChances() | p.AskHint() | p.AskJudgement() | p.AskSketch():
             await _ask(room, link, message)
         case p.AskOutlook():
             await _look(room, link, message)
         case p.Say():
-            _say(room, link, message.words)
+            say(room, link, message.words)
+        case p.OfferRematch():
+            offer_rematch(room, link, message.code)
         case p.Enter():
             raise refuse("", "This device is in the room already.", "Send watch, resume or an answer.")
         case p.GiveAnswer():
             async with room.turn:
                 await answer(room, link.device, message, link)
+        case p.GivePlan():
+            async with room.turn:
+                await carry_out_plan(room, link, message)
+        case p.Intend():
+            await intend(room, link, message)
         case _:
             await _change(room, link, message)
             link.send(_accepted(room, message))
@@ -204,6 +216,10 @@ async def _change(room: Room, link: Link, message: Any) -> None:
                 await _change_dice(room, link, message)
             case p.SettleAbsence():
                 await _settle_absence(room, link, message)
+            case p.SetOrder():
+                await set_order(room, link, message)
+            case p.Resign() | p.OfferDraw():
+                await room.take(lambda: _ended(room, link, message))
 
 
 def _tag(message: p.FromClient) -> str:
@@ -217,33 +233,16 @@ async def answer(room: Room, device: Device, given: p.GiveAnswer, link: Link | N
     """
 
     def step() -> Answered:
-        _check_speaks_for(room, device, given.seat)
-        _check_number(room, given.seat, given.number)
+        check_speaks_for(room, device, given.seat)
+        check_number(room, given.seat, given.number)
         return Answered(given.seat, given.answer)
 
-    await room.take(step, link, _accepted(room, given))
-
-
-def _check_speaks_for(room: Room, device: Device, seat: str) -> None:
-    device.check_speaks_for(seat)
-    if room.game_log.status == "ended":
-        raise refuse("", "The players have given this game up.", "Start another one.")
-    sitter = room.game_log.sitters.get(seat)
-    if sitter is None or sitter.who != "person":
-        raise refuse("", f"{seat} is played by somebody else now.", "Enter again to take the seat back.")
-
-
-def _check_number(room: Room, seat: str, number: int) -> None:
-    game = room.game_log.play
-    now = game.number_for(seat)
-    if game.decision is not None and number != now:
-        what = "is answered already" if 0 <= number < now else "has not been asked"
-        raise refuse("", f"Question {number} to {seat} {what}.", f"Answer question {now}.")
+    await room.take(step, link, lambda: _accepted(room, given))
 
 
 async def _rule(room: Room, link: Link, given: p.GiveRuling) -> None:
     def step() -> Ruled:
-        _check_speaks_for(room, link.device, given.seat)
+        check_speaks_for(room, link.device, given.seat)
         if room.game_log.game is not None and given.seat not in room.game_log.game.seats:
             raise refuse("", f"There is no seat {given.seat}.", "Rule for a seat of your own.")
         return Ruled(given.seat, given.ruling, given.facts)
@@ -255,7 +254,9 @@ async def _undo(room: Room, link: Link, wanted: p.Undo) -> None:
     """Go back if the policy allows it; otherwise ask everybody who has to agree."""
 
     def target() -> int | None:
-        _check_speaks_for(room, link.device, wanted.seat)
+        check_speaks_for(room, link.device, wanted.seat)
+        if room.game_log.play.is_ended_by_players:
+            raise refuse("", "The players have ended this battle.", "Start another one.")
         if room.game_log.status == "over" and room.game_log.sealed is not None:
             raise refuse("", "The secret of the sealed dice has been told.", "Start another game.")
         if wanted.to_event is None:
@@ -285,7 +286,7 @@ def _need_not_be_asked(room: Room, link: Link, seat: str) -> tuple[str, ...]:
 
 
 def _is_planned_for_ai(room: Room, seat: str) -> bool:
-    """Whoever is only away, with the AI in the seat, has agreed to nothing."""
+    """A player who is only away, with the AI in the seat, has agreed to nothing."""
     planned = room.plan.seats.get(seat)
     return room.game_log.sitters[seat].who == "ai" and planned is not None and planned.sits == "ai"
 
@@ -296,23 +297,30 @@ async def _consent(room: Room, link: Link, given: p.Consent) -> None:
         pending = room.game_log.pending
         if pending is None or pending.number != given.undo:
             raise refuse("", "This is not asked for any more.", "Play on.")
-        if given.seat not in room.missing_consent():
+        if given.seat not in room.game_log.missing_consent():
             raise refuse("", f"{given.seat} need not agree again.", "Wait for the others.")
         return Consented(given.seat, given.agrees)
 
     await room.take(step)
-    if room.game_log.pending is not None and not room.missing_consent():
+    if room.game_log.pending is not None and not room.game_log.missing_consent():
         await room.take(lambda: _agreed_by_all(room, given.undo))
 
 
-def _agreed_by_all(room: Room, undo: int) -> Undone | DiceChanged:
+def _agreed_by_all(room: Room, undo: int) -> Undone | DiceChanged | DrawAgreed:
     """That to which everybody has agreed, unless another server was quicker."""
     pending = room.game_log.pending
-    if pending is None or pending.number != undo or room.missing_consent():
+    if pending is None or pending.number != undo or room.game_log.missing_consent():
         raise refuse("", "This is not asked for any more.", "Play on.")
+    if pending.draw:
+        return DrawAgreed(pending.seat, pending.agreed)
     if pending.dice is not None:
         return DiceChanged(pending.seat, pending.dice, agreed=pending.agreed)
     return Undone(pending.seat, pending.to, pending.agreed)
+
+
+def _ended(room: Room, link: Link, wanted: p.Resign | p.OfferDraw) -> Resigned | DrawWanted:
+    check_speaks_for(room, link.device, wanted.seat)
+    return ended(room.game_log, wanted, _need_not_be_asked(room, link, wanted.seat))
 
 
 async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
@@ -320,7 +328,7 @@ async def _change_dice(room: Room, link: Link, wanted: p.ChangeDice) -> None:
     seat, source = wanted.seat, wanted.source
 
     def agreed() -> tuple[str, ...]:
-        _check_speaks_for(room, link.device, seat)
+        check_speaks_for(room, link.device, seat)
         if room.game_log.game is None or room.game_log.sitters[seat].dice == source:
             raise refuse("", "There is nothing to change.", "Choose the other dice, once the game has begun.")
         return _need_not_be_asked(room, link, seat)
@@ -383,7 +391,7 @@ async def _watch(room: Room, link: Link, wanted: p.Watch) -> None:
         await room.show(link, wanted.since)
 
 
-Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement
+Asked = p.AskOptions | p.AskOdds | p.AskChances | p.AskHint | p.AskJudgement | p.AskSketch
 
 
 async def _ask(room: Room, link: Link, asked: Asked) -> None:
@@ -391,7 +399,7 @@ async def _ask(room: Room, link: Link, asked: Asked) -> None:
     async with room.at_rest():
         if asked.seat not in link.device.seats:
             raise refuse("", f"This device is not of {asked.seat}.", "Ask for one of its own seats.")
-        _check_number(room, asked.seat, asked.number)
+        check_number(room, asked.seat, asked.number)
         game = await room.copy()
     link.work_out(lambda: _unless_refused(room, link, asked, _work_out(room, link, asked, game)))
 
@@ -408,11 +416,18 @@ async def _work_out(room: Room, link: Link, asked: Asked, game: Game[Any]) -> No
     elif isinstance(asked, p.AskJudgement):
         refusal, words = await thinkers.judgement(game, asked.seat, asked.answer)
         link.send(p.Judged(room.id, asked.request, asked.seat, asked.number, refusal, words))
+    elif isinstance(asked, p.AskSketch):
+        found = await thinkers.sketch(
+            game, asked.seat, asked.intention, room.game_log.standing_of(asked.seat)
+        )
+        link.send(p.Sketched(room.id, asked.request, asked.seat, asked.number, found.ways, found.why))
     elif isinstance(asked, p.AskChances):
         chances = await thinkers.chances(game, asked.seat)
         link.send(p.Chances(room.id, asked.request, asked.seat, asked.number, chances))
     else:
-        needs, prospect = await thinkers.odds(game, asked.seat, asked.answer)
+        plan = (PlannedAnswer(asked.answer), *asked.then)
+        orders = room.game_log.standing_of(asked.seat)
+        needs, prospect = await thinkers.odds(game, asked.seat, plan, orders)
         link.send(
             p.Odds(
                 room.id, asked.request, asked.seat, asked.number, asked.answer, needs, prospect.lines,
@@ -432,20 +447,3 @@ async def _look(room: Room, link: Link, asked: p.AskOutlook) -> None:
         link.send(p.Looked(room.id, asked.request, viewer, asked.unit, outlook))
 
     link.work_out(lambda: _unless_refused(room, link, asked, look()))
-
-
-def _say(room: Room, link: Link, words: str) -> None:
-    words = words.strip()
-    if not 0 < len(words) <= LONGEST_WORDS:
-        raise refuse("", "These are no words of the allowed length.", f"Say 1 to {LONGEST_WORDS} characters.")
-    room.talk.spend(link.device)
-    by = _speaker(link.device)
-    room.send_to_all(p.Said(room.id, by, words), Link.send_word)
-    room.surroundings.spread({"kind": "said", "game": room.id, "by": by, "words": words})
-
-
-def _speaker(device: Device) -> str:
-    """Who speaks; a watcher may call itself as a player does, so its role is told too."""
-    if device.may_answer:
-        return device.name or ", ".join(device.seats)
-    return f"{device.name}, {device.role}" if device.name else device.role

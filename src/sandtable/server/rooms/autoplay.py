@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from sandtable.kernel.refusal import Refused, refuse
-from sandtable.server.rooms.opponents import Opponents
+from sandtable.server.rooms.opponents import Asked, Opponents
 from sandtable.server.rooms.room import Room
 from sandtable.server.routes.errors import Unwritten
 from sandtable.server.storage.steps import Answered
@@ -75,16 +75,16 @@ class Autoplay:
         room = self._room
         async with room.at_rest():
             if self._asked() != seat:
-                # Whoever had the turn before has given the game up, or sits in the seat again.
+                # The one who had the turn before has given the game up, or sits in the seat again.
                 return
             game_log = room.game_log
-            number, game = game_log.number, await room.copy()
+            asked, number, game = Asked.now(game_log, seat), game_log.number, await room.copy()
             make_player = self._opponents.take(game_log, seat)
         seed = f"{game_log.seed} {seat} {number}"
         reply, player = await room.surroundings.thinkers.reply(game, seat, make_player, seed)
 
         def step() -> Answered:
-            if room.game_log.number != number:
+            if not asked.is_open_in(room.game_log):
                 raise refuse("", "The question has changed.", "Think again.")
             return Answered(seat, reply.answer, (), reply.reasons, reply.rules)
 

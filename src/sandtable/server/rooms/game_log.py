@@ -10,10 +10,11 @@ import msgspec
 
 from sandtable.kernel.book import Book, find_book
 from sandtable.kernel.cases.position import game_at
+from sandtable.kernel.decision.standing import StandingOrders, by_itself
 from sandtable.kernel.dice import Dice, Rolled, Sealed, Seeded, Typed, Wanted, commitment_to
 from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.journal import Answered as JournalAnswer
-from sandtable.kernel.journal import Entry
+from sandtable.kernel.journal import Entry, is_word_of
 from sandtable.kernel.records.save import game_from_text, nonsense_refused, saved_text
 from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server.routes.bodies import NewGame
@@ -23,15 +24,19 @@ from sandtable.server.storage.steps import (
     Consented,
     DiceChanged,
     DiceWanted,
+    DrawAgreed,
+    DrawWanted,
     Ended,
+    Ordered,
     Recorded,
+    Resigned,
     Ruled,
     Seated,
     Step,
     Undone,
     UndoWanted,
 )
-from sandtable.server.wire.message_parts import DiceSource, Who
+from sandtable.server.wire.message_parts import DiceSource, Given, Who
 from sandtable.server.wire.protocol import Status
 
 
@@ -47,7 +52,7 @@ class Sitter(msgspec.Struct):
 
 
 class PendingUndo(msgspec.Struct):
-    """An undo, or a change of dice, that waits for consent."""
+    """An undo, a change of dice or a draw that waits for consent."""
 
     number: int
     """The number of the step that asked."""
@@ -56,6 +61,17 @@ class PendingUndo(msgspec.Struct):
     agreed: tuple[str, ...]
     dice: DiceSource | None = None
     """The dice that the seat wants, where it wants to take nothing back."""
+    draw: bool = False
+    """Whether a draw is offered."""
+
+
+class ByItself(msgspec.Struct, frozen=True):
+    """What was answered for a seat by itself, as its own eyes are told."""
+
+    seat: str
+    place: int
+    """How many answers of all seats stand before it."""
+    told: Given
 
 
 class GameLogForm(msgspec.Struct):
@@ -69,6 +85,9 @@ class GameLogForm(msgspec.Struct):
     pending: PendingUndo | None
     ended: str
     game: str | None
+    orders: dict[str, StandingOrders] = {}
+    by_itself: list[ByItself] = []
+    waits: bool = False
 
 
 class GameLog:
@@ -101,6 +120,11 @@ class GameLog:
         self._stream: Seeded | Sealed | None = None
         self._origins: list[int] = []
         """How many facts there were before each answer that stands."""
+        self.orders: dict[str, StandingOrders] = {}
+        self.by_itself: list[ByItself] = []
+        """What was answered by itself and stands."""
+        self._waits = False
+        """Whether something was taken back, and nothing answers itself before somebody has spoken."""
 
     @property
     def book(self) -> Book[Any]:
@@ -109,7 +133,7 @@ class GameLog:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All seats, whoever sits in them."""
+        """All seats, taken or free."""
         return tuple(self.sitters)
 
     @property
@@ -164,14 +188,16 @@ class GameLog:
                 self._seat(step)
             case Begun():
                 self._begin()
-            case Answered(seat, answer):
-                before = self.play.facts_told
-                self.play.answer(answer, seat=seat)
-                self._origins.append(before)
-                self.pending = None
+            case Answered():
+                self._answer(step)
+            case Ordered(seat, order, setting):
+                self.orders[seat] = self.standing_of(seat).ordered(
+                    self.book.standing, order, setting, self.round
+                )
+                self._waits = False
             case Ruled(seat, ruling, facts):
                 self.play.rule(seat, ruling, facts)
-                self.pending = None
+                self.pending, self._waits = None, False
             case DiceWanted(seat, source, agreed):
                 self.pending = PendingUndo(self.number + 1, seat, None, agreed, source)
             case UndoWanted(seat, to, agreed):
@@ -185,15 +211,35 @@ class GameLog:
                 else:
                     self.play.undo(seat, to=to, consent=agreed)
                 self._forget_origins()
-                self.pending = None
+                self.pending, self._waits = None, True
             case DiceChanged(seat, source, _, agreed):
                 self._change_dice(seat, source, agreed)
                 if self.pending is not None and self.pending.dice is not None:
                     self.pending = None
+            case DrawWanted(seat, agreed):
+                self.pending = PendingUndo(self.number + 1, seat, None, agreed, draw=True)
+            case DrawAgreed(seat, agreed):
+                self.play.agree_on_draw(seat, agreed)
+                self.pending = None
+            case Resigned(seat, winners):
+                self.play.resign(seat, winners)
+                self.pending = None
             case Ended(why):
                 self.ended, self.status = why, "ended"
         if self.game is not None and self.status != "ended":
             self.status = "running" if self.game.result is None else "over"
+
+    def _answer(self, step: Answered) -> None:
+        game, seat, told = self.play, step.seat, None
+        before = game.facts_told
+        if step.by and (question := game.decision_for(seat)) is not None:
+            line, words = len(game.events(0, seat)), question.in_words(step.answer)
+            told = Given(line, game.number_for(seat), step.by, question.prompt, words)
+        game.answer(step.answer, seat=seat, by=step.by)
+        if told is not None:
+            self.by_itself.append(ByItself(seat, len(self._origins), told))
+        self._origins.append(before)
+        self.pending, self._waits = None, False
 
     def _seat(self, step: Seated) -> None:
         sitter = self.sitters[step.seat]
@@ -227,13 +273,41 @@ class GameLog:
         if not recorded:
             self.play.dice = dice
 
+    # ---- what answers itself -----------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        """The round that is played; before the beginning none."""
+        return 0 if self.game is None else self.book.round_of(self.game.state)
+
+    def standing_of(self, seat: str) -> StandingOrders:
+        """What a seat has ordered once."""
+        return self.orders.get(seat, StandingOrders())
+
+    def orders_of(self, seat: str) -> dict[str, str]:
+        """How every standing order of a seat is set now."""
+        return self.standing_of(seat).in_force(self.book.standing, self.round)
+
+    def answers_itself(self) -> Answered | None:
+        """The next answer that a person who is asked need not give; None where somebody has to speak."""
+        game = self.game
+        if game is None or self._waits or self.status != "running":
+            return None
+        for seat in game.waiting_for:
+            if self.sitters[seat].who == "person":
+                given = by_itself(game, seat, self.standing_of(seat))
+                if given is not None:
+                    return Answered(seat, given.answer, by=given.by)
+        return None
+
     # ---- dice ------------------------------------------------------------------------------------------
 
     def _dice(self) -> Dice:
         assert self._stream is not None
         own = {seat: Typed() for seat, sitter in self.sitters.items() if sitter.dice == "typed"}
         # Where everybody rolls on the real table, the dice that belong to nobody lie there too.
-        if self.plan.dice != "typed" and len(own) < len(self.sitters):
+        here_too = self.plan.dice == "typed" or len(own) == len(self.sitters)
+        if self.book.rolls_for_nobody or not here_too:
             return Dice(self._stream, own)
         here = {seat: self._stream for seat in self.sitters if seat not in own}
         return Dice(Typed(), here, self._stream)
@@ -317,9 +391,16 @@ class GameLog:
         for entry in reversed(self.play.journal):
             if isinstance(entry, JournalAnswer):
                 number -= 1
-            if not isinstance(entry, Rolled) and entry.seat == seat:
+            if is_word_of(seat, entry):
                 return number if isinstance(entry, JournalAnswer) else None
         raise refuse("", f"{seat} has nothing to take back.", "Answer something first.")
+
+    def missing_consent(self) -> tuple[str, ...]:
+        """The seats that have not agreed to the undo that was asked for."""
+        pending = self.pending
+        if pending is None:
+            return ()
+        return tuple(one for one in self.play.seats if one != pending.seat and one not in pending.agreed)
 
     def word_of(self, seat: str) -> Entry | None:
         """The last entry of the journal by which the seat said something."""
@@ -347,6 +428,7 @@ class GameLog:
     def _forget_origins(self) -> None:
         left = sum(isinstance(entry, JournalAnswer) for entry in self.play.journal)
         del self._origins[left:]
+        self.by_itself = [one for one in self.by_itself if one.place < left]
 
     # ---- snapshots -----------------------------------------------------------------------------------------
 
@@ -356,7 +438,17 @@ class GameLog:
         saved = None if self.game is None else saved_text(self.game)
         return msgspec.json.encode(
             GameLogForm(
-                self.number, self.sitters, self.status, drawn, self._origins, self.pending, self.ended, saved
+                self.number,
+                self.sitters,
+                self.status,
+                drawn,
+                self._origins,
+                self.pending,
+                self.ended,
+                saved,
+                self.orders,
+                self.by_itself,
+                self._waits,
             )
         )
 
@@ -375,6 +467,7 @@ class GameLog:
             self.game = game
         self.sitters, self.status, self.number = form.sitters, form.status, form.number
         self._origins, self.pending, self.ended = form.origins, form.pending, form.ended
+        self.orders, self.by_itself, self._waits = form.orders, form.by_itself, form.waits
 
 
 def _rolls(entries: Iterable[Entry]) -> tuple[Rolled, ...]:

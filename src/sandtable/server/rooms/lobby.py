@@ -90,7 +90,7 @@ class Lobby:
         return plan
 
     def _check_seed(self, plan: NewGame) -> None:
-        """Refuse to let people who do not know the seed play against whoever does."""
+        """Refuse to let people who do not know the seed play against somebody who does."""
         if plan.seed is not None and not self._hall.settings.any_seed:
             raise refuse("", "Whoever knows the seed knows the dice to come.", "Leave the seed out.")
 
@@ -166,7 +166,7 @@ class Lobby:
         return joined
 
     async def _clear(self, room: Room, seat: str) -> None:
-        """Whoever had a seat, or was invited to it, has it no more."""
+        """The device that had a seat, or was invited to it, has it no more."""
         await self._store.forget_invitations(room.id, seat)
         for row in await self._store.devices(room.id):
             one = device_of(row)
@@ -204,7 +204,7 @@ class Lobby:
                     return Invitation(code, f"{link}/join/{code}", wanted.role, seat)
 
     async def free(self, device: Device, seat: str) -> None:
-        """A seat is given up by its own device, or freed by whoever created the game."""
+        """A seat is given up by its own device, or freed by the creator of the game."""
         async with self._hall.turn_at(device.game) as room:
             await room.renew(device)
             if not device.host and seat not in device.may_answer:
@@ -223,7 +223,7 @@ class Lobby:
 
 
 def _check_is_left(room: Room, seat: str) -> None:
-    """Whoever sits down in a seat sees its secrets; so it must have been left, once there are any."""
+    """A player who sits down in a seat sees its secrets; so it must have been left, once there are any."""
     if room.game_log.status not in ("gathering", "over") and seconds_held(room, seat) != 0.0:
         raise refuse("", f"{seat} is still held for its player.", "Wait until its countdown is over.")
 
@@ -277,7 +277,7 @@ def _try_out(plan: NewGame, secret: str) -> None:
     game_log = GameLog(plan, secret)
     known = [one.id for one in game_log.book.offers().scenarios]
     if plan.position is None and plan.scenario and known and plan.scenario not in known:
-        # Whoever joins last must not be told what whoever created the game has got wrong.
+        # The last player to join must not be told what the creator of the game has got wrong.
         raise refuse("", f'There is no scenario "{plan.scenario}".', f"Choose one of: {', '.join(known)}.")
     if all(
         sitter.force is not None for seat, sitter in game_log.sitters.items() if seat in game_log.open_seats

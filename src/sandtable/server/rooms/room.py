@@ -17,6 +17,7 @@ from sandtable.kernel.refusal import Refused, refuse
 from sandtable.server.access.rights import Device, device_of
 from sandtable.server.rooms.bulletin import Bulletin
 from sandtable.server.rooms.cards import Card, words_of
+from sandtable.server.rooms.following import More, follow_up
 from sandtable.server.rooms.game_log import GameLog, PendingUndo
 from sandtable.server.rooms.presence import Presence
 from sandtable.server.rooms.surroundings import Surroundings
@@ -39,7 +40,11 @@ from sandtable.server.storage.steps import (
     Consented,
     DiceChanged,
     DiceWanted,
+    DrawAgreed,
+    DrawWanted,
     Ended,
+    Ordered,
+    Resigned,
     Seated,
     Step,
     Undone,
@@ -48,6 +53,7 @@ from sandtable.server.storage.steps import (
     write_step,
 )
 from sandtable.server.storage.store import GameRow, StepRow, TakenNumber
+from sandtable.server.wire.by_itself import send_by_itself, tell_by_itself, tell_orders
 from sandtable.server.wire.consent import asked, settled
 from sandtable.server.wire.greeting import hello, seats_of
 from sandtable.server.wire.link import Link
@@ -77,7 +83,7 @@ class Room:
         self.links: set[Link] = set()
         self.used = time.monotonic()
         self.is_closed = False
-        """Whether it has left memory; whoever still holds it asks all rooms again."""
+        """Whether it has left memory; code that still holds it asks all rooms again."""
         self.is_restored = False
         """Whether the game came back from the store and nobody has entered since."""
         self._row = row
@@ -156,11 +162,11 @@ class Room:
         self._tell_of(read_step(row.body))
 
     async def beside(self, work: Callable[[], T]) -> T:
-        """Work on the game beside the loop. Whoever calls holds the turn, and other rooms go on."""
+        """Work on the game beside the loop. The caller holds the turn, and other rooms go on."""
         return await self.surroundings.workshop.do(work)
 
     async def copy(self) -> Game[Any]:
-        """A copy of the game, for somebody to think about. Whoever calls holds the turn."""
+        """A copy of the game, for somebody to think about. The caller holds the turn."""
         clone = self.game_log.play.clone
         return clone() if self.game_log.book.answers_at_once else await self.beside(clone)
 
@@ -210,7 +216,7 @@ class Room:
 
     @asynccontextmanager
     async def at_rest(self) -> AsyncIterator[None]:
-        """The turn, with the game as the store has it: whoever only looks sees nothing that is half done."""
+        """The turn, with the game as the store has it: a watcher sees nothing that is half done."""
         async with self.turn:
             if self._is_ahead:
                 await self.load()
@@ -219,11 +225,16 @@ class Room:
     # ---- steps ---------------------------------------------------------------------------------------------
 
     async def take(
-        self, make: Callable[[], Step], first: Link | None = None, word: msgspec.Struct | None = None
+        self,
+        make: Callable[[], Step],
+        first: Link | None = None,
+        word: Callable[[], msgspec.Struct] | None = None,
+        more: More | None = None,
     ) -> Step:
-        """Let something happen: made, written down, and only then told. Whoever calls holds the turn.
+        """Let something happen: made, written down, and only then told. The caller holds the turn.
 
-        Whoever waits for it is told `first`, and this word; then it is the turn of other rooms.
+        What `more` makes of it happens too, and what then answers itself. The link that waits for it is
+        told `first`, and this word; then it is the turn of other rooms.
         """
         if self._is_ahead:
             await self.load()
@@ -248,13 +259,20 @@ class Room:
                 await self.load()
                 raise
             self.used = time.monotonic()
-            self.surroundings.spread({"kind": "step", "game": self.id, "number": self.game_log.number})
-            await self._tell(step, first, word)
+            steps = [step, *await follow_up(self, self._write, more)]
+            await self._tell(steps, first, word)
             await self._tidy(step, status)
             for look in self.after_change:
                 look()
             return step
         raise refuse("", "Others were quicker.", "Look at the question again.")
+
+    async def go_on(self) -> None:
+        """Let happen what answers itself, if it has not. The caller holds the turn."""
+        if steps := await follow_up(self, self._write):
+            await self._tell(steps, None, None)
+            for look in self.after_change:
+                look()
 
     async def _write(self, step: Step) -> Step:
         """Carry a step out and write it down; until both are done the game in memory is not to be trusted."""
@@ -290,7 +308,7 @@ class Room:
     def _notice(self, step: Step, before: int) -> dict[str, int]:
         """The viewers for whom this step is a batch, and the length of their logs after it."""
         game = self.game_log.game
-        if game is None or isinstance(step, UndoWanted | DiceWanted | Consented):
+        if game is None or isinstance(step, UndoWanted | DiceWanted | DrawWanted | Consented):
             return {}
         actor = getattr(step, "seat", "")
         fresh = None if isinstance(step, Undone) else game.events(before, all_seats=True)
@@ -303,14 +321,19 @@ class Room:
 
     # ---- telling -------------------------------------------------------------------------------------------
 
-    async def _tell(self, step: Step, first: Link | None, word: msgspec.Struct | None) -> None:
-        """Tell whoever waits for a step, with this word; then it is the turn of other rooms, then of all."""
-        self._tell_of(step)
+    async def _tell(
+        self, steps: list[Step], first: Link | None, word: Callable[[], msgspec.Struct] | None
+    ) -> None:
+        """Tell the link that waits, with this word; then it is the turn of other rooms, then of all."""
+        self.surroundings.spread({"kind": "step", "game": self.id, "number": self.game_log.number})
+        for step in steps:
+            self._tell_of(step)
+        tell_by_itself(self.id, self.game_log, self.links, steps)
         made = self._nothing_made()
         if first is not None and word is not None:
             await self._make_ready([first], made)
             self._send_news(first, made)
-            first.send(word)
+            first.send(word())
             await asyncio.sleep(0)
         await self._make_ready([link for link in self.links if link is not first], made)
         self.broadcast(made)
@@ -368,7 +391,9 @@ class Room:
         return self.game_log.status == "over" and viewer in self.game_log.seats
 
     async def show(self, link: Link, since: int | None) -> None:
-        """The same as `send_batch`, with what may take long beside the loop. Whoever calls holds the turn."""
+        """The same as `send_batch`, with what may take long beside the loop. The caller holds the turn."""
+        if any(one.seat == link.viewer for one in self.game_log.by_itself):
+            send_by_itself(self.id, self.game_log, link)
         game, made = self.game_log.game, Made()
         if game is not None and not self.game_log.book.answers_at_once:
             fresh = [(self.eyes_of(link.viewer), since)]
@@ -398,24 +423,31 @@ class Room:
                 for link in list(self.links):
                     link.send(hello(self, link))
                 self.hold(seat for seat, sitter in self.game_log.sitters.items() if sitter.who == "person")
-            case UndoWanted() | DiceWanted() | Consented(_, True):
+            case UndoWanted() | DiceWanted() | DrawWanted() | Consented(_, True):
                 self.tell_undo()
             case Answered(seat, _, _, reasons, rules) if reasons:
                 for link in list(self.links):
                     if link.viewer == seat:
                         link.send(Reasoned(self.id, seat, reasons, rules))
+            case Ordered(seat):
+                tell_orders(self.id, self.game_log, self.links, seat)
+            case Undone():
+                for link in list(self.links):
+                    send_by_itself(self.id, self.game_log, link)
             case Seated(seat, "open"):
                 self._free(seat)
                 self.tell_presence()
             case Seated(seat, "person"):
                 self.tell_presence()
                 self.hold([seat])
-            case Seated() | DiceChanged() | Ended():
+            case Seated() | DiceChanged() | Ended() | Resigned() | DrawAgreed():
                 self.tell_presence()
         if self._undo_told and self.game_log.pending is None:
             wanted, self._undo_told = self._undo_told, None
             refused_by = step.seat if isinstance(step, Consented) else ""
-            self.send_to_all(settled(self.id, wanted, isinstance(step, Undone | DiceChanged), refused_by))
+            self.send_to_all(
+                settled(self.id, wanted, isinstance(step, Undone | DiceChanged | DrawAgreed), refused_by)
+            )
 
     def hold(self, seats: Iterable[str]) -> None:
         """Hold seats for players who are not here; everybody is told when their time is over."""
@@ -423,7 +455,7 @@ class Room:
         self.bulletin.seats_held(self.tell_presence)
 
     def _free(self, seat: str) -> None:
-        """Whoever sat in a seat sees through its eyes no more, wherever it was freed."""
+        """The player who sat in a seat sees through its eyes no more, wherever it was freed."""
         for link in list(self.links):
             if seat in link.device.seats:
                 self.reseat(link, tuple(one for one in link.device.seats if one != seat))
@@ -448,21 +480,19 @@ class Room:
         pending = self.game_log.pending
         if pending is None:
             return
-        missing, self._undo_told = self.missing_consent(), pending
+        missing, self._undo_told = self.game_log.missing_consent(), pending
         for link in list(self.links):
             lines = self.game_log.lines_since(pending.to, link.viewer)
             link.send(asked(self.id, pending, lines, missing))
 
-    def missing_consent(self) -> tuple[str, ...]:
-        """The seats that have not agreed to the undo that was asked for."""
-        pending = self.game_log.pending
-        if pending is None:
-            return ()
-        return tuple(
-            seat for seat in self.game_log.play.seats if seat != pending.seat and seat not in pending.agreed
-        )
-
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        told = PresenceMessage(self.id, self.status, seats_of(self), self.presence.watchers)
+        told = PresenceMessage(
+            self.id, self.status, seats_of(self), self.presence.watchers, self._names_of_watchers()
+        )
         self.send_to_all(told, Link.send_presence)
+
+    def _names_of_watchers(self) -> tuple[str, ...]:
+        """Who watches at this server, as far as they have said their names."""
+        names = {link.device.name for link in self.links if not link.device.may_answer}
+        return tuple(sorted(name for name in names if name))

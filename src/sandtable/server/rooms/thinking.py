@@ -6,21 +6,26 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
+
 from sandtable.kernel.advice import accepted
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Decision, Option, TypedDice
+from sandtable.kernel.decision.intention import Intention, PlannedAnswer, Sketch, sketch
+from sandtable.kernel.decision.standing import StandingOrders
 from sandtable.kernel.game import Game
 from sandtable.kernel.refusal import Refusal, Refused, refuse
 from sandtable.kernel.state import State
 from sandtable.lab.forecast import Needs, Prospect, believed, first_roll, needs_of, prospect
 from sandtable.lab.odds import TimeLeft
+from sandtable.lab.planned import needs_of_plan, prospect_of_plan
 from sandtable.players.asking import ask
 from sandtable.players.player import Player, Reply
 from sandtable.players.registry import make_player
@@ -36,6 +41,8 @@ MOST_ADVICE = 3
 """How many answers a hint names."""
 MOST_CHANCES = 40
 """For how many listed answers the first roll is looked up."""
+MOST_NEEDS = 4
+"""For how many ways of a sketch the first roll is looked up."""
 QUICK = "greedy"
 """Who answers where another player is too slow."""
 
@@ -63,7 +70,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="thinker")
         # Quick answers have a thread of their own, so that slow ones never stand in their way.
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="quick thinker")
-        # Forecasts take long: whoever asks for advice does not wait for those that nobody looks at any more.
+        # Forecasts take long: advice does not wait for those that nobody looks at any more.
         self._slow = ThreadPoolExecutor(count, thread_name_prefix="forecaster")
         self._most = most_seconds
 
@@ -76,7 +83,7 @@ class Thinkers:
     async def reply(self, game: Game[Any], seat: str, player: MakePlayer, seed: str) -> Thought:
         """What the automatic player answers; the quickest legal answer where it takes too long.
 
-        A thread cannot be stopped: whoever was too slow may still be thinking and is not to be asked again.
+        A thread cannot be stopped: a player that was too slow may still be thinking and is not asked again.
         """
         quick = partial(make_player, QUICK, seed)
         for make, pool in ((player, self._pool), (quick, self._quick)):
@@ -98,15 +105,17 @@ class Thinkers:
         """Every answer that is proposed."""
         return await self._asked(lambda: tuple(_copy(game, seat)[1].options()))
 
-    async def odds(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Needs | None, Prospect]:
-        """What an answer needs at once, and what may follow from it."""
+    async def odds(
+        self, game: Game[Any], seat: str, plan: Sequence[PlannedAnswer], orders: StandingOrders
+    ) -> tuple[Needs | None, Prospect]:
+        """What an answer, or a plan of several, needs first, and what may follow from it."""
         began, most = time.monotonic(), self._most
 
         def time_left() -> float:
             # A thread cannot be stopped from outside: it looks at the clock itself.
             return 1 - (time.monotonic() - began) / most
 
-        return await self._asked(lambda: _odds(game, seat, answer, time_left), self._slow)
+        return await self._asked(lambda: _odds(game, seat, plan, orders, time_left), self._slow)
 
     async def judgement(self, game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:
         """Why an answer would be refused, or what it takes where that can be told."""
@@ -116,6 +125,12 @@ class Thinkers:
         """What a unit sees, reaches and has to fear."""
         found = await self._asked(lambda: book.outlook(seen, unit))
         return found if isinstance(found, Outlook) else None
+
+    async def sketch(
+        self, game: Game[Any], seat: str, intention: Intention, orders: StandingOrders
+    ) -> Sketch:
+        """What an intention would do, as far as the seat may know."""
+        return await self._asked(lambda: _sketch(game, seat, intention, orders))
 
     async def chances(self, game: Game[Any], seat: str) -> tuple[Chance, ...]:
         """What each listed answer needs at once."""
@@ -130,6 +145,11 @@ class Thinkers:
     async def _within(self, pool: ThreadPoolExecutor, think: Callable[[], T]) -> T:
         running = asyncio.get_running_loop().run_in_executor(pool, think)
         return await asyncio.wait_for(running, self._most)
+
+
+def _beliefs() -> Random:
+    """Fills in what a seat does not know, always alike; the same gesture is sketched the same again."""
+    return Random(0)
 
 
 def _copy(game: Game[Any], seat: str) -> tuple[Game[Any], Decision]:
@@ -168,18 +188,40 @@ def _advice(game: Game[Any], seat: str) -> tuple[Advised, ...]:
     )
 
 
-def _odds(game: Game[Any], seat: str, answer: Answer, time_left: TimeLeft) -> tuple[Needs | None, Prospect]:
+def _odds(
+    game: Game[Any],
+    seat: str,
+    plan: Sequence[PlannedAnswer],
+    orders: StandingOrders,
+    time_left: TimeLeft,
+) -> tuple[Needs | None, Prospect]:
     if time_left() <= 0:
         raise TimeoutError
     game, part = _copy(game, seat)
+    answer = plan[0].answer
     why = part.legal(answer)
     if why is not None:
         raise Refused(why)
     belief = believed(game, seat)
-    needs = needs_of(first_roll(belief, seat, answer))
     if not isinstance(belief.showing(seat), Showing):
-        return needs, Prospect((), False, 0)
+        return needs_of(first_roll(belief, seat, answer)), Prospect((), False, 0)
+    if len(plan) > 1:
+        return prospect_of_plan(game, seat, plan, orders, time_left)
+    needs = needs_of(first_roll(belief, seat, answer))
     return needs, prospect(belief, seat, [answer], time_left)
+
+
+def _sketch(game: Game[Any], seat: str, intention: Intention, orders: StandingOrders) -> Sketch:
+    """The ways to do what is meant, each with what its first roll needs where the book has not told it."""
+    found = sketch(game, seat, intention, _beliefs(), orders)
+    ways = []
+    for place, way in enumerate(found.ways):
+        if place < MOST_NEEDS and way.need is None and way.chance is None:
+            needs = needs_of_plan(game, seat, way.answers, orders)
+            if needs is not None:
+                way = msgspec.structs.replace(way, need=needs.number, chance=needs.chance)
+        ways.append(way)
+    return Sketch(tuple(ways), found.why)
 
 
 def _judgement(game: Game[Any], seat: str, answer: Answer) -> tuple[Refusal | None, str]:

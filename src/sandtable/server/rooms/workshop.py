@@ -41,7 +41,7 @@ class Workshop:
 
     def __init__(self) -> None:
         self._benches = ThreadPoolExecutor(BENCHES, thread_name_prefix="workshop")
-        # Whoever plays does not wait for games that others want to begin.
+        # People who play do not wait for games that others want to begin.
         self._trials = ThreadPoolExecutor(1, thread_name_prefix="trial")
 
     def close(self) -> None:
@@ -50,7 +50,7 @@ class Workshop:
         self._trials.shutdown(wait=False, cancel_futures=True)
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Work on a game; whoever calls sees to it that nobody else changes it meanwhile."""
+        """Work on a game; the caller sees to it that nobody else changes it meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._benches, work)
 
     async def try_out(self, work: Callable[[], T]) -> T:
@@ -126,7 +126,7 @@ def make_batches(
             try:
                 made[eyes.viewer, since] = eyes.batch(id, game, since, public, whole=whole)
             except Exception:
-                LOG.debug("A batch cannot be made; whoever sends it says why.", exc_info=True)
+                LOG.debug("A batch cannot be made; its sender says why.", exc_info=True)
 
 
 def eyes_among(eyes: dict[Viewer, Eyes], viewer: Viewer) -> Eyes:

@@ -41,6 +41,8 @@ class BookCard(msgspec.Struct, frozen=True):
     """How it looks on the shelf."""
     first: bool = False
     """Whether a first battle is ready: it suggests a game, and shows a table to play it on."""
+    on_my_table: bool = False
+    """Whether it can be played with real miniatures."""
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +61,7 @@ class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sits: Sitting = "here"
     """On this device, on another one that joins, or our AI."""
     force: Any = None
-    """A roster in any form; None leaves it to whoever joins, or to a book that needs none."""
+    """A roster in any form; None leaves it to the player who joins, or to a book that needs none."""
     player: str = "greedy"
     """How strong the AI is: "uniform", "greedy", "search", "search:SECONDS"."""
     name: str = ""
@@ -81,7 +83,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = True
     """Whether others on this server and network see that it can be joined."""
     name: str = ""
-    """The name of whoever creates it."""
+    """The name of its creator."""
     salt: str = ""
     """Some random words of the creator, mixed into sealed dice."""
     seed: int | None = None

@@ -98,7 +98,8 @@ def _card(book_id: str) -> BookCard:
         return BookCard(book_id, book_id.replace("-", " ").title(), "", "", 0, False, Cover())
     rules = len(catalogue_of(book_id) or ())
     first = _has_first_battle(book)
-    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover, first)
+    real = book.offers().on_my_table is not None
+    return BookCard(book.id, book.title, book.prefix, book.version, rules, True, book.cover, first, real)
 
 
 class _Coming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

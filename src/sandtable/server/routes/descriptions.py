@@ -31,7 +31,7 @@ FORGOTTEN = [ResponseHeader(name="cache-control", value="no-store")]
 """What belongs to one device's eyes is kept by no browser: others may sit down before it."""
 
 DEVICE: list[SecurityRequirement] = [{"token": []}]
-"""Whoever asks must send the token of a device."""
+"""The caller must send the token of a device."""
 
 COMPONENTS = Components(
     security_schemes={

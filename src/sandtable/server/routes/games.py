@@ -128,7 +128,7 @@ class Games(Controller):
         async with _hall(request).turn_at(device.game) as room:
             await room.renew(device)
             await acting.answer(room, device, given)
-            # Whoever plays without a socket is away between two answers, and not gone.
+            # A player without a socket is away between two answers, and not gone.
             room.hold([data.seat])
         return Accepted(room.id, 0, "answer", data.number)
 

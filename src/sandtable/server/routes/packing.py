@@ -1,4 +1,4 @@
-"""Long replies, written and squeezed beside the loop: whoever does that on it keeps everybody waiting."""
+"""Long replies, written and squeezed beside the loop: on it that would keep everybody waiting."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ def packed(
 
 
 def accepted_by(request: Request[Any, Any, Any]) -> str:
-    """The encodings that whoever asks accepts."""
+    """The encodings that the caller accepts."""
     return str(request.headers.get("accept-encoding", ""))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import segno
 from litestar import Controller, Response, get, post
-from litestar.params import PathParameter
+from litestar.params import FromPath, PathParameter
 
 from sandtable.kernel.records.save import program_version
 from sandtable.kernel.refusal import refuse
@@ -24,6 +24,7 @@ from sandtable.server.routes.games import AnyRequest, EyesWanted, link_of
 from sandtable.server.routes.packing import Packed, accepted_by, packed
 from sandtable.server.settings import LARGEST_UPLOAD, Settings
 from sandtable.server.wire.protocol import VERSION
+from sandtable.table.showing import Showing
 
 if TYPE_CHECKING:
     # Zeroconf is a part of its own: a server that nobody looks for does without it.
@@ -72,6 +73,13 @@ class Utilities(Controller):
         """Cases that can be played from their position."""
         puzzles: Puzzles = request.app.state.puzzles
         return list(puzzles.cards())
+
+    @get("/puzzles/{puzzle:path}", sync_to_thread=True, responses=REFUSED)
+    def puzzle(self, request: AnyRequest, puzzle: FromPath[str]) -> Showing | None:
+        """The table of a puzzle before it is played, to be looked at."""
+        puzzles: Puzzles = request.app.state.puzzles
+        showing = puzzles.showing(puzzle.strip("/"))
+        return showing if isinstance(showing, Showing) else None
 
     @post("/replays", status_code=200, request_max_body_size=LARGEST_UPLOAD, responses=REFUSED)
     async def open_file(self, request: AnyRequest, watch: EyesWanted = None) -> Response[Replay]:

@@ -45,6 +45,16 @@ class Answered(_Step, frozen=True, tag="answered"):
     reasons: tuple[str, ...] = ()
     """Why, where an automatic player has answered."""
     rules: tuple[str, ...] = ()
+    by: str = ""
+    """The standing order that answered, or that it was the only answer; empty where somebody did."""
+
+
+class Ordered(_Step, frozen=True, tag="ordered"):
+    """A seat has set one of its standing orders."""
+
+    seat: str
+    order: str
+    setting: str
 
 
 class Ruled(_Step, frozen=True, tag="ruled"):
@@ -108,9 +118,32 @@ class Ended(_Step, frozen=True, tag="ended"):
     why: str
 
 
+class Resigned(_Step, frozen=True, tag="resigned"):
+    """A seat has given the battle up."""
+
+    seat: str
+    winners: tuple[str, ...]
+
+
+class DrawWanted(_Step, frozen=True, tag="draw wanted"):
+    """A seat offers a draw, and others have to agree; with the next answer it lapses."""
+
+    seat: str
+    agreed: tuple[str, ...]
+    """The seats that need not be asked."""
+
+
+class DrawAgreed(_Step, frozen=True, tag="draw agreed"):
+    """All have agreed on a draw."""
+
+    seat: str
+    agreed: tuple[str, ...]
+
+
 Step: TypeAlias = (
-    Seated | Begun | Answered | Ruled | UndoWanted | Consented | Undone | DiceWanted | DiceChanged | Ended
-)
+    Seated | Begun | Answered | Ordered | Ruled | UndoWanted | Consented | Undone | DiceWanted | DiceChanged
+    | Ended | Resigned | DrawWanted | DrawAgreed
+)  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(Step)
 

@@ -352,7 +352,7 @@ class Store:
         return InvitationRow(**found[0]) if found else None
 
     async def forget_invitations(self, game: str, seat: str) -> None:
-        """Nobody comes to this seat by an invitation of whoever has left it."""
+        """Nobody comes to this seat by an invitation of a player who has left it."""
         of_seat = (INVITATIONS.c.game == game) & (INVITATIONS.c.seat == seat)
         await self._write(INVITATIONS.delete().where(of_seat))
 

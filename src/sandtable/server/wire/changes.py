@@ -16,7 +16,7 @@ def whole(table: Any) -> Parts:
 def changes(before: Any, now: Any) -> Parts | None:
     """The parts that differ, of units and markers only those that do; None where none does.
 
-    Whoever has the one makes the other of it by putting what is changed in the place of what has the same id,
+    A client with one makes the other of it by putting what is changed in the place of what has the same id,
     what is new at the end, and taking away what is gone. Where the order would not be right, all is sent.
     """
     if before is now:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from sandtable.kernel.book import Book
+from sandtable.kernel.decision.standing import offered
 from sandtable.server.access.rights import Device
 from sandtable.server.wire.link import Link
-from sandtable.server.wire.message_parts import Seat
+from sandtable.server.wire.message_parts import OrderOffer, Seat, SettingOffer
 from sandtable.server.wire.protocol import Hello, Role
 
 if TYPE_CHECKING:
@@ -48,6 +50,22 @@ def hello(room: Room, link: Link) -> Hello:
         batch=room.eyes_of(link.viewer).number,
         rulings=tuple(game_log.book.rulings()) if rules else (),
         sealed=game_log.sealed,
+        standing=offers_of(game_log.book),
+        orders={seat: game_log.orders_of(seat) for seat in device.may_answer},
+    )
+
+
+def offers_of(book: Book[Any]) -> tuple[OrderOffer, ...]:
+    """What a book lets a seat order once, as it is told."""
+    return tuple(
+        OrderOffer(
+            one.key,
+            one.title,
+            one.words,
+            tuple(SettingOffer(each.key, each.words) for each in one.settings),
+            one.for_a_round,
+        )
+        for one in offered(book.standing)
     )
 
 

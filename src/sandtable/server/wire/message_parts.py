@@ -8,13 +8,13 @@ import msgspec
 
 from sandtable.kernel.decision import Form, Hint, Option
 from sandtable.lab.forecast import Needs
-from sandtable.table.showing import Clock, Fact, Gauge, Marker, Standing, Unit
+from sandtable.table.showing import Clock, Fact, Gauge, Marker, Region, Standing, Unit
 from sandtable.table.terrain import Ground
 
 Who: TypeAlias = Literal["person", "ai", "open"]
 Kind: TypeAlias = Literal[
     "choose one", "choose several", "yes or no", "allocate", "place", "move", "target area", "number",
-    "words", "typed dice",
+    "words", "typed dice", "fill in",
 ]  # fmt: skip
 DiceSource: TypeAlias = Literal["app", "typed"]
 
@@ -38,6 +38,15 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether its dice are rolled here or on the real table."""
 
 
+class TableRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One row of a table on which dice were rolled."""
+
+    faces: str
+    words: str
+    struck: bool = False
+    """Whether the dice chose it."""
+
+
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fact that happened."""
 
@@ -52,6 +61,12 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """What dice were rolled for, as people say it."""
     secret: bool = False
     """Whether not everybody is told."""
+    by_hand: bool = False
+    """Whether it says what is done with the miniatures of a real table."""
+    activation: bool = False
+    """Whether a unit begins to act with it, the first that its facts name."""
+    rows: tuple[TableRow, ...] = ()
+    """The table on which dice were rolled, where they chose one of a few."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -79,6 +94,10 @@ class Question(msgspec.Struct, frozen=True):
     """Answers that are not, each with its refusal."""
     more: bool = False
     """Whether the options are only the first ones, since each takes time to find; `ask_options` lists all."""
+    orders: tuple[str, ...] = ()
+    """The keys of the standing orders that speak of something that is offered."""
+    secret: bool = False
+    """Whether the answer is kept from somebody until the rules tell it."""
 
 
 class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -106,7 +125,40 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Fact, ...] | None = None
     gauges: tuple[Gauge, ...] | None = None
     looks: dict[str, str] | None = None
+    regions: tuple[Region, ...] | None = None
     unit: str | None = None
+
+
+class Given(msgspec.Struct, frozen=True):
+    """An answer that nobody had to give."""
+
+    line: int
+    """How many lines of the viewer's log come before it."""
+    number: int
+    """The question, counted for its seat."""
+    by: str
+    """The key of the standing order that gave it, or `only answer`."""
+    asked: str
+    answer: str
+    """In words; empty where only the ground can show it."""
+
+
+class SettingOffer(msgspec.Struct, frozen=True):
+    """One way in which an order may be set."""
+
+    key: str
+    words: str
+
+
+class OrderOffer(msgspec.Struct, frozen=True):
+    """A standing order that the book offers; the first of its settings is the default."""
+
+    key: str
+    title: str
+    words: str
+    settings: tuple[SettingOffer, ...]
+    for_a_round: bool
+    """Whether it can be set to "not this round"."""
 
 
 class Advised(msgspec.Struct, frozen=True):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
-from sandtable.kernel.decision import ChooseOne, Decision, Option
+from sandtable.kernel.decision import ChooseOne, Decision
+from sandtable.kernel.decision.standing import orders_on
 from sandtable.kernel.event import Event
 from sandtable.kernel.game import Game
 from sandtable.server.wire.changes import Parts, changes
@@ -19,6 +20,7 @@ from sandtable.server.wire.public import Public, told_as
 
 LOG = logging.getLogger(__name__)
 
+Thing = TypeVar("Thing")
 Viewer = str | None
 """A seat, or None for a watcher."""
 
@@ -51,6 +53,8 @@ def question_for(game: Game[Any], viewer: Viewer) -> Question | None:
         options=_listed(lambda: [decision.first_option()] if is_late else decision.options()),
         barred=_listed(decision.barred),
         more=is_late,
+        orders=_listed(lambda: orders_on(decision, game.book.standing)),
+        secret=decision.secret,
     )
 
 
@@ -64,11 +68,11 @@ def weighed(game: Game[Any], viewer: Viewer) -> Iterator[None]:
             one.refusal()
             yield
     except Exception:
-        # The question stands; whoever lists its answers says what is wrong.
+        # The question stands; the code that lists its answers says what is wrong.
         LOG.debug("The answers to a question cannot be weighed.", exc_info=True)
 
 
-def _listed(find: Callable[[], list[Option]]) -> tuple[Option, ...]:
+def _listed(find: Callable[[], Iterable[Thing]]) -> tuple[Thing, ...]:
     """Answers to show; where the book fails to find them the question stands, and any answer can be sent."""
     try:
         return tuple(find())
@@ -168,12 +172,12 @@ class Eyes:
     def _look(
         self, game: Game[Any], seen: Any, own: Parts | None, public: Public, since: int | None
     ) -> Parts | None:
-        """The table for whoever has that of a batch: what has changed since then, or all of it."""
+        """The table for a client that has that of a batch: what has changed since then, or all of it."""
         shown, table, beside = self._shown, self._table, self._own
         if own is not None:
             now, seen = public.table, None
         else:
-            # Whoever sees the same state sees the same table; naming a unit, for one, changes nothing on it.
+            # Eyes that see the same state see the same table; naming a unit, for one, changes nothing on it.
             now = table if shown >= 0 and self._seen == seen else game.book.showing(seen, self.viewer)
         # Something may have moved without a batch; then devices with the same batch have different tables.
         number = self.number

@@ -12,9 +12,97 @@ import msgspec
 
 from sandtable.kernel.book import Result
 from sandtable.kernel.decision import Option
+from sandtable.kernel.decision.intention import Way
 from sandtable.kernel.refusal import Refusal
 from sandtable.lab.forecast import Line, Needs, Spread
-from sandtable.server.wire.message_parts import Advised, Chance, DiceSource, Question, Seat, Shown, Told
+from sandtable.server.wire.from_client import (
+    AbsenceChoice as AbsenceChoice,
+)
+from sandtable.server.wire.from_client import (
+    AskChances as AskChances,
+)
+from sandtable.server.wire.from_client import (
+    AskHint as AskHint,
+)
+from sandtable.server.wire.from_client import (
+    AskJudgement as AskJudgement,
+)
+from sandtable.server.wire.from_client import (
+    AskOdds as AskOdds,
+)
+from sandtable.server.wire.from_client import (
+    AskOptions as AskOptions,
+)
+from sandtable.server.wire.from_client import (
+    AskOutlook as AskOutlook,
+)
+from sandtable.server.wire.from_client import (
+    AskSketch as AskSketch,
+)
+from sandtable.server.wire.from_client import (
+    ChangeDice as ChangeDice,
+)
+from sandtable.server.wire.from_client import (
+    Consent as Consent,
+)
+from sandtable.server.wire.from_client import (
+    Enter as Enter,
+)
+from sandtable.server.wire.from_client import (
+    FromClient as FromClient,
+)
+from sandtable.server.wire.from_client import (
+    GiveAnswer as GiveAnswer,
+)
+from sandtable.server.wire.from_client import (
+    GivePlan as GivePlan,
+)
+from sandtable.server.wire.from_client import (
+    GiveRuling as GiveRuling,
+)
+from sandtable.server.wire.from_client import (
+    Intend as Intend,
+)
+from sandtable.server.wire.from_client import (
+    OfferDraw as OfferDraw,
+)
+from sandtable.server.wire.from_client import (
+    OfferRematch as OfferRematch,
+)
+from sandtable.server.wire.from_client import (
+    Ping as Ping,
+)
+from sandtable.server.wire.from_client import (
+    Resign as Resign,
+)
+from sandtable.server.wire.from_client import (
+    Resume as Resume,
+)
+from sandtable.server.wire.from_client import (
+    Say as Say,
+)
+from sandtable.server.wire.from_client import (
+    SetOrder as SetOrder,
+)
+from sandtable.server.wire.from_client import (
+    SettleAbsence as SettleAbsence,
+)
+from sandtable.server.wire.from_client import (
+    Undo as Undo,
+)
+from sandtable.server.wire.from_client import (
+    Watch as Watch,
+)
+from sandtable.server.wire.message_parts import (
+    Advised,
+    Chance,
+    Given,
+    OrderOffer,
+    Question,
+    Seat,
+    Shown,
+    Told,
+)
 from sandtable.table.outlook import Outlook
 
 VERSION = 3
@@ -22,144 +110,6 @@ VERSION = 3
 
 Role: TypeAlias = Literal["player", "ally", "game master", "spectator", "table screen"]
 Status: TypeAlias = Literal["gathering", "running", "over", "ended"]
-AbsenceChoice: TypeAlias = Literal["wait", "ai", "end"]
-
-
-# ---- from the client ----------------------------------------------------------------------------------
-
-
-class _FromClient(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
-    request: int = 0
-    """Any number; the reply carries it again."""
-
-
-class Enter(_FromClient, frozen=True, kw_only=True, tag="enter"):
-    """The first message: who this device is."""
-
-    token: str
-    watch: str | None = None
-    """The seat through whose eyes it wants to see, the empty word for a watcher's; if missing, its first."""
-    since: int | None = None
-    """The last batch that it has for these eyes."""
-
-
-class GiveAnswer(_FromClient, frozen=True, kw_only=True, tag="answer"):
-    """An answer to the open question of a seat."""
-
-    seat: str
-    number: int
-    answer: Any
-
-
-class Resume(_FromClient, frozen=True, kw_only=True, tag="resume"):
-    """Send again what came after this batch, and the open question."""
-
-    since: int
-
-
-class Watch(_FromClient, frozen=True, kw_only=True, tag="watch"):
-    """See through the eyes of another seat of this device, or as a watcher: one screen, two players."""
-
-    seat: str | None
-    since: int | None = None
-
-
-class Undo(_FromClient, frozen=True, kw_only=True, tag="undo"):
-    """Take back the seat's last word, or go back to a line of its own log; others may have to consent."""
-
-    seat: str
-    to_event: int | None = None
-    """The number of the first line, counted from 0 in the log of the eyes in use, that is to go."""
-
-
-class Consent(_FromClient, frozen=True, kw_only=True, tag="consent"):
-    """Agree or not to an undo, or to other dice, that somebody asked for."""
-
-    seat: str
-    undo: int
-    agrees: bool
-
-
-class AskOdds(_FromClient, frozen=True, kw_only=True, tag="ask_odds"):
-    """What may follow from this answer?"""
-
-    seat: str
-    number: int
-    answer: Any
-
-
-class AskChances(_FromClient, frozen=True, kw_only=True, tag="ask_chances"):
-    """What does each listed answer need?"""
-
-    seat: str
-    number: int
-
-
-class AskOptions(_FromClient, frozen=True, kw_only=True, tag="ask_options"):
-    """Which answers are proposed, where the question names only the first?"""
-
-    seat: str
-    number: int
-
-
-class AskHint(_FromClient, frozen=True, kw_only=True, tag="ask_hint"):
-    """What would the AI do?"""
-
-    seat: str
-    number: int
-
-
-class AskJudgement(_FromClient, frozen=True, kw_only=True, tag="ask_judgement"):
-    """Would this answer be accepted? Nothing is answered by asking."""
-
-    seat: str
-    number: int
-    answer: Any
-
-
-class AskOutlook(_FromClient, frozen=True, kw_only=True, tag="ask_outlook"):
-    """What does this unit see and reach, and who threatens it, as far as the eyes in use may know?"""
-
-    unit: str
-
-
-class ChangeDice(_FromClient, frozen=True, kw_only=True, tag="change_dice"):
-    """From now on roll this seat's dice here, or on the real table."""
-
-    seat: str
-    source: DiceSource
-
-
-class SettleAbsence(_FromClient, frozen=True, kw_only=True, tag="settle_absence"):
-    """Choose what becomes of a seat that was lost: wait on, let the AI take it, or end the game."""
-
-    seat: str
-    choice: AbsenceChoice
-    player: str = "greedy"
-
-
-class GiveRuling(_FromClient, frozen=True, kw_only=True, tag="give_ruling"):
-    """Rule as Game Master, or as the only player."""
-
-    seat: str
-    ruling: str
-    facts: dict[str, Any] = {}
-
-
-class Say(_FromClient, frozen=True, kw_only=True, tag="say"):
-    """Words to everybody."""
-
-    words: str
-
-
-class Ping(_FromClient, frozen=True, kw_only=True, tag="ping"):
-    """Are you there?"""
-
-
-FromClient: TypeAlias = (
-    Enter | GiveAnswer | Resume | Watch | Undo | Consent | AskOptions | AskOdds | AskChances | AskHint
-    | AskJudgement | AskOutlook | ChangeDice | SettleAbsence | GiveRuling | Say | Ping
-)  # fmt: skip
 
 
 # ---- from the server ----------------------------------------------------------------------------------
@@ -192,6 +142,10 @@ class Hello(_FromServer, frozen=True, tag="hello"):
     protocol: int = VERSION
     sealed: dict[str, Any] | None = None
     """What is published of sealed dice: the commitment and the salts; after the end also the secret."""
+    standing: tuple[OrderOffer, ...] = ()
+    """What the book lets a seat order once."""
+    orders: dict[str, dict[str, str]] = {}
+    """How every standing order of each of this device's own seats is set now."""
 
 
 class Batch(_FromServer, frozen=True, tag="batch"):
@@ -200,7 +154,7 @@ class Batch(_FromServer, frozen=True, tag="batch"):
     viewer: str | None
     number: int
     previous: int
-    """The batch that it follows; whoever has another one asks for `resume`."""
+    """The batch that it follows; a client that has another one asks for `resume`."""
     first_event: int
     """The place of the first event in the viewer's log; older lines from there on are gone (an undo)."""
     events: tuple[Told, ...]
@@ -224,6 +178,40 @@ class Accepted(_FromServer, frozen=True, tag="accepted"):
     """The question that was answered."""
 
 
+class PlanEnded(_FromServer, frozen=True, tag="plan_ended"):
+    """A plan was carried out, as far as it held."""
+
+    request: int
+    seat: str
+    held: int
+    """How many of its answers were accepted, one at least."""
+    of: int
+    done: bool
+    """Whether all were."""
+    why: str = ""
+    """What the surprise was, in words."""
+    refusal: Refusal | None = None
+    """The rule that refused an answer, where one did."""
+    off: float = 0.0
+    """By how many inches a point was moved to the nearest legal place, where it was an intention."""
+
+
+class Ordered(_FromServer, frozen=True, tag="ordered"):
+    """How the standing orders of a seat are set; only its own devices are told."""
+
+    seat: str
+    orders: dict[str, str]
+
+
+class ByItself(_FromServer, frozen=True, tag="by_itself"):
+    """What was answered by itself; only the eyes of its own seat are told."""
+
+    seat: str
+    given: tuple[Given, ...]
+    whole: bool = False
+    """Whether these are all that stand, and nothing of before holds."""
+
+
 class Refused(_FromServer, frozen=True, tag="refused"):
     """A message was not carried out, and nothing has changed."""
 
@@ -243,6 +231,8 @@ class Presence(_FromServer, frozen=True, tag="presence"):
     status: Status
     seats: tuple[Seat, ...]
     watchers: int
+    watching: tuple[str, ...] = ()
+    """The names of those who watch, as far as they have said them."""
 
 
 class UndoAsked(_FromServer, frozen=True, tag="undo_asked"):
@@ -333,6 +323,16 @@ class Judged(_FromServer, frozen=True, tag="judged"):
     """What a plan takes: "7.5″, costs 8.9 of 10″"."""
 
 
+class Sketched(_FromServer, frozen=True, tag="sketched"):
+    """The ways to do what a gesture means, best first; where there is none, why."""
+
+    request: int
+    seat: str
+    number: int
+    ways: tuple[Way, ...]
+    why: str = ""
+
+
 class Looked(_FromServer, frozen=True, tag="looked"):
     """What a unit sees and reaches, and who threatens it."""
 
@@ -363,12 +363,33 @@ class Pong(_FromServer, frozen=True, tag="pong"):
 
     request: int
     batch: int
-    """The number of the last batch for these eyes; whoever has an older one asks for `resume`."""
+    """The number of the last batch for these eyes; a client that has an older one asks for `resume`."""
+
+
+class DrawAsked(_FromServer, frozen=True, tag="draw_asked"):
+    """Somebody offers a draw; told again when it is settled."""
+
+    undo: int
+    """The number that `consent` names."""
+    by: str
+    missing: tuple[str, ...]
+    """The seats that have not agreed yet."""
+    done: bool | None = None
+    """Whether it was agreed on, once that is settled."""
+    refused_by: str = ""
+
+
+class RematchOffered(_FromServer, frozen=True, tag="rematch_offered"):
+    """Somebody has laid out the next game."""
+
+    by: str
+    code: str
 
 
 FromServer: TypeAlias = (
-    Hello | Batch | Accepted | Refused | Presence | UndoAsked | UndoSettled | DiceAsked | Options | Odds
-    | Chances | Advice | Judged | Looked | Reasoned | Said | Pong
+    Hello | Batch | Accepted | PlanEnded | Ordered | ByItself | Refused | Presence | UndoAsked | UndoSettled
+    | DiceAsked | Options | Odds | Chances | Advice | Judged | Sketched | Looked | Reasoned | Said | Pong
+    | DrawAsked | RematchOffered
 )  # fmt: skip
 
 

@@ -11,7 +11,10 @@ from sandtable.kernel.dice import For
 from sandtable.kernel.event import ROLLED, Event
 from sandtable.kernel.game import Game
 from sandtable.server.wire.changes import Parts, changes, whole
-from sandtable.server.wire.message_parts import Told
+from sandtable.server.wire.message_parts import TableRow, Told
+
+MOST_ROWS = 12
+"""A table with more rows than this is not written out."""
 
 
 def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
@@ -20,9 +23,18 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
     facts = msgspec.json.decode(msgspec.json.encode(event.facts))
     plain = msgspec.structs.replace(event, facts=facts)
     sentence = game.book.sentence(plain, seen)
-    is_heading, is_secret = event.kind in game.book.headings, event.to is not None
-    purpose = purpose_of(game.book, plain, seen)
-    return Told(event.kind, sentence, event.rules, facts, is_heading, purpose, is_secret)
+    return Told(
+        event.kind,
+        sentence,
+        event.rules,
+        facts,
+        heading=event.kind in game.book.headings,
+        purpose=purpose_of(game.book, plain, seen),
+        secret=event.to is not None,
+        by_hand=game.book.instruction(plain, seen) is not None,
+        activation=event.kind in game.book.activations,
+        rows=rows_of(game.book, plain, seen),
+    )
 
 
 def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
@@ -35,6 +47,16 @@ def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
     words = book.roll_in_words(seen, what, facts, None if need is None else int(need))
     # A book may leave its clause open for "and type the faces".
     return words.rstrip(",")
+
+
+def rows_of(book: Book[Any], event: Event, seen: Any) -> tuple[TableRow, ...]:
+    """Among whom a die chose, face by face, and whom; nothing where two are called alike."""
+    among = event.facts.get("among", ()) if event.kind == ROLLED else ()
+    named = [book.called(seen, str(id)) for id in among] if len(among) <= MOST_ROWS else []
+    if not named or len(set(named)) < len(named):
+        return ()
+    struck = event.facts["faces"][0]
+    return tuple(TableRow(str(face), name, face == struck) for face, name in enumerate(named, 1))
 
 
 class Public:

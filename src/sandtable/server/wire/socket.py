@@ -17,11 +17,12 @@ from sandtable.server.access.callers import address_of
 from sandtable.server.access.rights import Device
 from sandtable.server.rooms import acting
 from sandtable.server.rooms.all_rooms import AllRooms
+from sandtable.server.rooms.intending import MOST_ANSWERS
 from sandtable.server.rooms.room import Room
 from sandtable.server.routes.errors import unknown
 from sandtable.server.wire.link import Link
 from sandtable.server.wire.projection import WATCHER, Viewer
-from sandtable.server.wire.protocol import Enter, FromClient
+from sandtable.server.wire.protocol import Enter, FromClient, GivePlan
 
 LOG = logging.getLogger(__name__)
 
@@ -47,9 +48,9 @@ class Patience:
         """Of its address at first, of its device as soon as that is known."""
         self._nonsense = 0
 
-    async def spend(self) -> None:
-        """A frame came; whoever says too much has to wait, and in any case for others to have their turn."""
-        await asyncio.sleep(self.allowance.owe())
+    async def spend(self, answers: int = 1) -> None:
+        """A frame came; a client that says too much has to wait, and always for others to have their turn."""
+        await asyncio.sleep(max(self.allowance.owe() for _ in range(answers)))
 
     def note_nonsense(self) -> None:
         """A frame could not be read; raises `TooMuch` if it was not the first of very many."""
@@ -133,6 +134,9 @@ async def _listen(socket: Socket, room: Room, link: Link, patience: Patience) ->
             link.send(acting.refused_as(room.id, refused))
             patience.note_nonsense()
             continue
+        if isinstance(message, GivePlan) and 1 < len(message.answers) <= MOST_ANSWERS:
+            # A plan says as much as its answers would one by one.
+            await patience.spend(len(message.answers) - 1)
         await acting.act(room, link, message)
 
 

@@ -1,0 +1,1 @@
+"""Heroic Endeavors: heroes against a Game Master on one-inch squares."""

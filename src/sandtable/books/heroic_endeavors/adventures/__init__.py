@@ -1,0 +1,1 @@
+"""The adventures: what data cannot say of each, and how one is begun."""

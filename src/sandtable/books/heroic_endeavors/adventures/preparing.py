@@ -1,0 +1,86 @@
+"""The state before the first turn: map, party, opponents, who plays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
+from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
+from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
+from sandtable.books.heroic_endeavors.chapters.traits import protection
+from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model
+from sandtable.books.heroic_endeavors.state.models import Side
+from sandtable.books.heroic_endeavors.switches import read_switches
+from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
+from sandtable.kernel import refuse, rule
+
+USUAL = "ember-hall"
+SEATS = ("A", "B", "C", "D")
+"""HE-ADV-10: one to four players."""
+SHOOTS_FIRST = ("shooter", "guard", "leader")
+"""HE-ADV-02: behaviours that begin with the ranged weapon in hand."""
+
+
+@rule("HE-ADV-01", "HE-ADV-02", "HE-GEO-02", "HE-GEO-03")
+def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str, Any]) -> Adventure:
+    """Everybody on their printed spaces; the players share the party between them."""
+    id = scenario or USUAL
+    if id not in KINDS:
+        raise refuse("HE-ADV-01", f'There is no adventure "{id}".'[:120], f"Adventures: {', '.join(KINDS)}.")
+    players = tuple(seats) or SEATS[:1]
+    if players != SEATS[: len(players)]:
+        raise refuse("HE-ADV-10", "An adventure has one to four players.", "Take the seats A, then B, C, D.")
+    row = KINDS[id].row
+    state = Adventure(
+        board_of(row), id, read_switches(options), players,
+        doors={one.id: door_of(one) for one in row.doors},
+        features={
+            one.id: Feature(one.id, one.at, one.name, one.actions, one.gives, one.rule, one.wakes)
+            for one in row.features
+        },
+        groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
+        exits=row.exits, turns=row.turns,
+    )  # fmt: skip
+    for one in row.party:
+        state.models[one.id] = model_of(state, one, "party")
+    for one in row.opponents:
+        state.models[one.id] = model_of(state, one, "opponents")
+    share(state, players)
+    return state
+
+
+def door_of(row: DoorOnMap) -> Door:
+    """A door as it stands at the start."""
+    lock = row.lock
+    door = Door(row.id, row.at, row.type, row.state)  # type: ignore[arg-type]
+    if lock is not None:
+        door.key, door.lock, door.difficulty = lock.key, lock.kind, lock.difficulty
+    return door
+
+
+@rule("HE-SHT-01", "HE-TRT-10", "HE-TRT-19", "HE-FATE-01", "HE-ADV-02")
+def model_of(state: Adventure, row: Person, side: Side) -> Model:
+    """A model as its record has it, with its weapons at hand."""
+    shoots = row.behaviour in SHOOTS_FIRST or (not row.behaviour and bool(row.ranged))
+    return Model(
+        row.id, row.name, row.role, side, row.profile, row.traits, "", row.at, row.facing, "board",
+        row.traits.DP, starting_fate(state, row.fate), protection(row.armour, row.shield, row.natural),
+        ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
+        skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
+        group=row.group, behaviour=row.behaviour, post=row.at if row.behaviour == "guard" else None,
+        stays=row.stays,
+    )  # fmt: skip
+
+
+@rule("HE-ADV-02")
+def share(state: Adventure, players: Sequence[str]) -> None:
+    """Heroes go round the players; cohorts of one profile go to one of them, so that they may be a unit."""
+    party = [one for one in state.models.values() if one.side == "party"]
+    heroes = [one for one in party if one.role == "hero"]
+    for number, model in enumerate(heroes):
+        model.seat = players[number % len(players)]
+    profiles = list(dict.fromkeys(one.profile for one in party if one.role == "cohort"))
+    for model in party:
+        if model.role == "cohort":
+            model.seat = players[(len(heroes) + profiles.index(model.profile)) % len(players)]

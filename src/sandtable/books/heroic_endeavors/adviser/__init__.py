@@ -1,0 +1,1 @@
+"""How the party is played automatically."""

@@ -1,0 +1,1 @@
+"""The chapters of the book, one module or folder for each."""

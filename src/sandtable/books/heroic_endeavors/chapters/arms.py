@@ -1,0 +1,213 @@
+"""Melee weapons and hands: what a model fights with now, and how weapons change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
+from sandtable.books.heroic_endeavors.modifiers import FIGHTS
+from sandtable.books.heroic_endeavors.naming import things_at
+from sandtable.books.heroic_endeavors.state import Adventure, Arms, Model
+from sandtable.books.heroic_endeavors.tables.weapons import (
+    Melee,
+    Ranged,
+    hands_for,
+    melee_weapons,
+    ranged_weapons,
+)
+from sandtable.kernel import Play, Refusal, rule
+
+HANDS = 2
+"""HE-WPN-01"""
+UNARMED, CLUB = "unarmed", "rifle butt"
+
+
+def needs_no_hands(weapon: str) -> bool:
+    """Natural weapons and the body alone are always in use."""
+    return hands_for(weapon) == 0
+
+
+@rule("HE-WPN-01")
+def free_hands(model: Model) -> int:
+    """Hands that hold neither weapon nor shield."""
+    return HANDS - int(model.defence.has_shield) - sum(hands_for(one) for one in model.arms.in_use)
+
+
+@rule("HE-TRT-16", "HE-WPN-01", "HE-WPN-02", "HE-WTAB-04")
+def fights_with(model: Model) -> list[Melee]:
+    """Every melee weapon in use, a long gun as a club, and the bare body."""
+    known = melee_weapons()
+    found = [known[one] for one in model.arms.melee if one in model.arms.in_use or needs_no_hands(one)]
+    if any(one in model.arms.ranged and hands_for(one) == HANDS for one in model.arms.in_use):
+        found.append(known[CLUB])
+    for more in FIGHTS.all(model):
+        found += more
+    return found or [known[UNARMED]]
+
+
+@rule("HE-TRT-18", "HE-WPN-01")
+def shoots_with(model: Model) -> list[Ranged]:
+    """Every ranged weapon in use, and what is hurled by nature."""
+    known = ranged_weapons()
+    return [known[one] for one in model.arms.ranged if one in model.arms.in_use or needs_no_hands(one)]
+
+
+@rule("HE-ADV-02", "HE-WPN-01")
+def ready_arms(melee: Sequence[str], ranged: Sequence[str], *, shield: bool, shoots: bool) -> Arms:
+    """What is in use at the start: the ranged weapon of those who shoot, else the first melee weapon."""
+    arms = Arms(tuple(melee), tuple(ranged))
+    left = HANDS - int(shield)
+    for one in _in_turn(ranged, melee) if shoots else _in_turn(melee, ranged):
+        if 0 < hands_for(one) <= left:
+            arms.in_use += (one,)
+            left -= hands_for(one)
+    return arms
+
+
+def _in_turn(first: Iterable[str], then: Iterable[str]) -> list[str]:
+    return [*first, *then]
+
+
+def _carried(model: Model) -> list[str]:
+    return [one for one in (*model.arms.melee, *model.arms.ranged) if not needs_no_hands(one)]
+
+
+@deed
+class Draw(DeedKind):
+    """HE-ACT-13"""
+
+    name, rule, cost, keeps_preparation = "draw", "HE-ACT-13", 0, True
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """Each weapon that is carried and not in use."""
+        idle = [one for one in _carried(model) if one not in model.arms.in_use]
+        return tuple(Deed(self.name, weapon=one) for one in idle)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """The weapon."""
+        return f"draw the {deed.weapon}"
+
+    def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
+        """It needs free hands."""
+        if hands_for(deed.weapon) > free_hands(model):
+            return Refusal("HE-WPN-01", "There is no hand free for it.", "Stow or drop a weapon first.")
+        return None
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It is in use."""
+        model.arms.in_use += (deed.weapon,)
+        play.tell("weapon drawn", "HE-ACT-13", model=model.id, weapon=deed.weapon)
+
+
+@deed
+class Stow(DeedKind):
+    """HE-ACT-14"""
+
+    name, rule = "stow", "HE-ACT-14"
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """Each weapon in use."""
+        return tuple(Deed(self.name, weapon=one) for one in model.arms.in_use)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """The weapon."""
+        return f"put the {deed.weapon} away"
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It is in use no more."""
+        model.arms.in_use = tuple(one for one in model.arms.in_use if one != deed.weapon)
+        play.tell("weapon stowed", "HE-ACT-14", model=model.id, weapon=deed.weapon)
+
+
+@deed
+class Drop(DeedKind):
+    """HE-ACT-14"""
+
+    name, rule, cost, keeps_preparation = "drop", "HE-ACT-14", 0, True
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """Each weapon in use."""
+        return tuple(Deed(self.name, weapon=one) for one in model.arms.in_use)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """The weapon."""
+        return f"drop the {deed.weapon}"
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It lies in the model's space."""
+        drop(play, model, deed.weapon, "HE-ACT-14")
+
+
+@rule("HE-ACT-14", "HE-MEL-12")
+def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
+    """A weapon lies in the space of who held it."""
+    assert model.at is not None
+    arms = model.arms
+    arms.in_use = tuple(one for one in arms.in_use if one != weapon)
+    arms.melee = tuple(one for one in arms.melee if one != weapon)
+    arms.ranged = tuple(one for one in arms.ranged if one != weapon)
+    number = sum(one.partition(" #")[0] == weapon for one in play.state.lying)
+    play.state.lying[f"{weapon} #{number + 1}" if number else weapon] = model.at
+    play.tell("weapon dropped", cause, model=model.id, weapon=weapon)
+
+
+@deed
+class PickUp(DeedKind):
+    """HE-ACT-14"""
+
+    name, rule = "pick up", "HE-ACT-14"
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """Whatever lies in the model's own space."""
+        assert model.at is not None
+        return tuple(Deed(self.name, weapon=one) for one in things_at(state, model.at))
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """The thing."""
+        return f"pick up the {deed.weapon.partition(' #')[0]}"
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It carries it; a weapon is in use at once where a hand is free."""
+        del play.state.lying[deed.weapon]
+        thing, arms = deed.weapon.partition(" #")[0], model.arms
+        if thing in melee_weapons():
+            arms.melee += (thing,)
+        elif thing in ranged_weapons():
+            arms.ranged += (thing,)
+        else:
+            model.carried += (thing,)
+        if arms.carries(thing) and hands_for(thing) <= free_hands(model):
+            arms.in_use += (thing,)
+        play.tell("thing picked up", "HE-ACT-14", model=model.id, thing=thing)
+
+
+@deed
+class Reload(DeedKind):
+    """HE-ACT-15"""
+
+    name, rule = "reload", "HE-ACT-15"
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """Each empty weapon in use."""
+        return tuple(Deed(self.name, weapon=one) for one in model.arms.empty if one in model.arms.in_use)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """The weapon."""
+        return f"reload the {deed.weapon}"
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It is loaded."""
+        model.arms.empty = tuple(one for one in model.arms.empty if one != deed.weapon)
+        play.tell("weapon reloaded", "HE-ACT-15", model=model.id, weapon=deed.weapon)
+
+
+def empty(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
+    """A weapon must be reloaded before it attacks again (HE-AMMO-01)."""
+    model.arms.empty += (weapon,)
+    play.tell("weapon empty", cause, model=model.id, weapon=weapon)
+
+
+@rule("HE-MEL-12")
+def can_be_disarmed(model: Model) -> list[str]:
+    """The weapons in its hands."""
+    return list(model.arms.in_use)

@@ -1,0 +1,83 @@
+"""Table, grid and coordinates: distances between models, who is beside whom, and heights."""
+
+from __future__ import annotations
+
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.kernel import rule
+from sandtable.table.squares.arcs import Zone, zone
+from sandtable.table.squares.bases import Base
+from sandtable.table.squares.contact import adjacent
+from sandtable.table.squares.reach import Others
+from sandtable.table.squares.spaces import Space, gap, share_a_side
+
+
+@rule("HE-GEO-06", "HE-GEO-07")
+def distance_between(one: Model, other: Model) -> int:
+    """From nearest space to nearest space, diagonals at one and a half, rounded down once."""
+    return gap(one.spaces, other.spaces)
+
+
+@rule("HE-GEO-06")
+def distance_to(model: Model, space: Space) -> int:
+    """From a model to a space."""
+    return gap(model.spaces, (space,))
+
+
+@rule("HE-LVL-01")
+def floor_of(state: Adventure, model: Model) -> int:
+    """How high it stands."""
+    assert model.at is not None
+    return state.board.floor(model.at)
+
+
+@rule("HE-RNG-10", "HE-DICE-11")
+def levels_between(state: Adventure, one: Model, other: Model) -> int:
+    """The whole spaces of height between two models."""
+    return abs(floor_of(state, one) - floor_of(state, other))
+
+
+@rule("HE-GEO-08")
+def is_adjacent(state: Adventure, one: Model, other: Model) -> bool:
+    """Some space of one touches some space of the other, at most a space higher or lower, no wall between."""
+    return any(adjacent(state.board, a, b) for a in one.spaces for b in other.spaces)
+
+
+@rule("HE-GEO-08")
+def is_beside(model: Model, space: Space) -> bool:
+    """A space shares a side with one of the model's."""
+    return any(share_a_side(at, space) for at in model.spaces)
+
+
+@rule("HE-GEO-08")
+def touches(state: Adventure, model: Model, space: Space) -> bool:
+    """A space is the model's own or adjacent to it; what stands in it is no matter."""
+    return any(max(abs(at[0] - space[0]), abs(at[1] - space[1])) <= 1 for at in model.spaces)
+
+
+@rule("HE-MEL-02", "HE-MEL-09", "HE-GEO-05")
+def side_of(model: Model, space: Space) -> Zone:
+    """Whether a space lies before, beside or behind a model, near or far (HE-ARC-02 for the far ones)."""
+    assert model.at is not None
+    near = zone(model.base, model.at, model.facing, space)
+    if near is not None:
+        return near
+    return "rear" if is_behind(model.base, model, space) else "front"
+
+
+@rule("HE-ARC-02")
+def is_behind(base: Base, model: Model, space: Space) -> bool:
+    """A space lies outside the arc of 180 degrees."""
+    assert model.at is not None
+    return base.offset(model.at, model.facing, space)[1] < base.extent[1]
+
+
+@rule("HE-MOV-04", "HE-DMG-03")
+def others_than(state: Adventure, model: Model) -> Others:
+    """Whom a model cannot pass, and whom it may step over."""
+    standing: list[Space] = []
+    lying: list[Space] = []
+    for one in state.on_board():
+        if one.id != model.id:
+            is_down = one.is_unconscious and state.switches.bodies_block == "off"
+            (lying if is_down else standing).extend(one.spaces)
+    return Others(tuple(standing), tuple(lying))

@@ -1,0 +1,65 @@
+"""Turn, initiative and activation: who rolls, who shares, who acts when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.kernel import For, Play, rule
+from sandtable.kernel.dice import TOTAL
+
+MOST_IN_UNIT = 6
+"""HE-INI-05"""
+Unit = tuple[str, ...]
+
+
+@rule("HE-INI-03", "HE-REA-09")
+def by_initiative(state: Adventure, models: Iterable[Model]) -> list[Model]:
+    """From the highest to the lowest initiative, ties as the turn has ordered them."""
+    places = {id: place for place, unit in enumerate(state.ranks) for id in unit}
+    return sorted(models, key=lambda one: (-one.turn.initiative, places.get(one.id, len(places))))
+
+
+@rule("HE-INI-05", "HE-AGM-04")
+def units(state: Adventure) -> list[Unit]:
+    """Cohorts and opponents of one profile, side and group share; heroes and villains never."""
+    found: list[list[str]] = []
+    open_units: dict[tuple[str, str, str], list[str]] = {}
+    for model in state.models.values():
+        if not state.acts(model):
+            continue
+        shares = not model.is_character and state.switches.shared_initiative == "auto"
+        key = (model.side, model.profile, model.group or model.seat)
+        unit = open_units.get(key) if shares else None
+        if unit is None or len(unit) >= MOST_IN_UNIT:
+            unit = []
+            found.append(unit)
+            if shares:
+                open_units[key] = unit
+        unit.append(model.id)
+    return [tuple(one) for one in found]
+
+
+@rule("HE-INI-01", "HE-INI-03", "HE-INI-04", "HE-DICE-03")
+async def roll_initiative(play: Play[Adventure]) -> None:
+    """Two dice added for each model or unit; those who are level roll again among themselves."""
+    state = play.state
+    scores: dict[Unit, list[int]] = {unit: [] for unit in units(state)}
+    tied = list(scores)
+    while tied:
+        for unit in tied:
+            scores[unit].append(await _roll(play, unit))
+        totals = [tuple(one) for one in scores.values()]
+        tied = [unit for unit in scores if totals.count(tuple(scores[unit])) > 1]
+    for unit, rolled in scores.items():
+        for id in unit:
+            state.models[id].turn.initiative = rolled[0]
+    state.ranks = tuple(sorted(scores, key=lambda one: scores[one], reverse=True))
+    state.order = state.ranks
+    play.tell("initiative rolled", "HE-INI-03", order=[list(unit) for unit in state.order])
+
+
+async def _roll(play: Play[Adventure], unit: Unit) -> int:
+    seat = play.state.models[unit[0]].seat or None
+    faces = await play.roll(2, For("initiative", unit[0]), "HE-INI-01", seat=seat, reading=TOTAL)
+    return sum(faces)

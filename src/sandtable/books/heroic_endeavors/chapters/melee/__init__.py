@@ -1,0 +1,1 @@
+"""Melee combat: attacks, counter-attacks, what successes do, reach, shields."""

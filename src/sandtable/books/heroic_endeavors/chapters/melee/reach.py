@@ -1,0 +1,58 @@
+"""Who can be struck: the zones round a base, the lengths of polearms, and heights."""
+
+from __future__ import annotations
+
+from sandtable.books.heroic_endeavors.chapters.ground import levels_between, side_of
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.weapons import Melee
+from sandtable.kernel import rule
+from sandtable.table.squares.arcs import ahead_at, zone_offsets
+from sandtable.table.squares.bases import Base
+from sandtable.table.squares.contact import ON_FOOT, adjacent
+from sandtable.table.squares.going import steps_on
+from sandtable.table.squares.sight import touched
+from sandtable.table.squares.spaces import Space, laid
+
+SPACES = {"": 1, "short": 1, "medium": 2, "long": 3}
+"""HE-RCH-01: how many spaces a polearm is long."""
+
+
+@rule("HE-MEL-01", "HE-MEL-02", "HE-RCH-01", "HE-RCH-02")
+def zones_of(base: Base, weapon: Melee) -> tuple[Space, ...]:
+    """The offsets that a weapon strikes at: front and sides, or as far ahead as a polearm is long."""
+    if not weapon.length:
+        return (*zone_offsets(base, "front"), *zone_offsets(base, "side"))
+    return tuple(one for far in range(1, SPACES[weapon.length] + 1) for one in ahead_at(base, far))
+
+
+@rule("HE-MEL-01", "HE-MEL-03", "HE-MEL-15", "HE-GEO-08")
+def can_strike(state: Adventure, attacker: Model, target: Model, weapon: Melee) -> bool:
+    """Whether a weapon gets at somebody from where both stand."""
+    assert attacker.at is not None
+    if levels_between(state, attacker, target) > SPACES[weapon.length]:
+        return False
+    struck = {*laid(zones_of(attacker.base, weapon), attacker.at, attacker.facing)}
+    there = [one for one in target.spaces if one in struck]
+    if SPACES[weapon.length] > 1:
+        return any(_is_clear(state, attacker, one) for one in there)
+    return any(adjacent(state.board, a, b) for a in attacker.spaces for b in there)
+
+
+@rule("HE-RCH-03")
+def _is_clear(state: Adventure, attacker: Model, space: Space) -> bool:
+    """No wall or closed door between a long weapon and where it strikes; models are no hindrance."""
+    blocked = steps_on(state.board, ON_FOOT).corners
+    return any(
+        not any(
+            blocked >> state.board.number(one.space) & 1
+            for one in touched(start, space)
+            if one.space != space
+        )
+        for start in attacker.spaces
+    )
+
+
+@rule("HE-MEL-09")
+def is_rear(target: Model, attacker: Model) -> bool:
+    """The attacker stands behind its target."""
+    return any(side_of(target, one) == "rear" for one in attacker.spaces)

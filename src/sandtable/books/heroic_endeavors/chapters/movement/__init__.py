@@ -1,0 +1,1 @@
+"""Movement: walking and running, levels, jumping, moving silently."""

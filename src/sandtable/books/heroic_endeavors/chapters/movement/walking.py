@@ -1,0 +1,239 @@
+"""Movement: walking and running, what a step costs, turning, and leaving by an exit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.binding.squares.planner import ReachPlanner, SquarePlan
+from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
+from sandtable.books.heroic_endeavors.chapters.conditions import is_out
+from sandtable.books.heroic_endeavors.chapters.ground import others_than
+from sandtable.books.heroic_endeavors.chapters.movement.jumping import with_jumps
+from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
+from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
+from sandtable.books.heroic_endeavors.chapters.traits import trait
+from sandtable.books.heroic_endeavors.game_master.awareness import notice
+from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.naming import SIDES, name_of
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
+from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
+from sandtable.table.squares.going import Mover, Prices
+from sandtable.table.squares.reach import Leg, Place, Reach, reach
+from sandtable.table.squares.spaces import FACINGS, Facing, Space
+from sandtable.table.squares.spaces import halves as steps_between
+from sandtable.table.squares.surface import middle
+
+MOST = 2
+"""HE-ACT-07: nobody moves more than so many times its MOV in a turn."""
+
+
+@rule(
+    "HE-MOV-01",
+    "HE-MOV-05",
+    "HE-MOV-06",
+    "HE-MOV-07",
+    "HE-MOV-09",
+    "HE-MOV-10",
+    "HE-MOV-11",
+    "HE-JMP-01",
+    "HE-JMP-02",
+)
+def prices(state: Adventure) -> Prices:
+    """What steps cost on foot, in halves of a space of movement."""
+    return Prices(straight=2, diagonal=3, rough=2, between=2, climb=climbing(state))
+
+
+def mover_of(state: Adventure, model: Model) -> Mover:
+    """A model as the ground knows it: its base, and what going costs it."""
+    return Mover(model.base, with_jumps(prices(state)))
+
+
+@rule("HE-ACT-06", "HE-ACT-07")
+def allowance(state: Adventure, model: Model, times: int) -> int:
+    """The MOV of a walk or a run, as far as the limit of the turn allows."""
+    mov = trait(state, model, "MOV")
+    return max(0, min(times * mov, MOST * mov - model.turn.walked))
+
+
+@rule("HE-MOV-05", "HE-MOV-11", "HE-DICE-11")
+def spent(halves: int) -> int:
+    """The cost of a whole move, rounded down once."""
+    return halves // HALVES
+
+
+@rule("HE-MOV-04", "HE-MOV-05")
+def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
+    """Every space that a model gets to for so much MOV."""
+    assert model.at is not None
+    halves = HALVES * mov + HALVES - 1 if mov else 0
+    start = Place(model.at, model.facing)
+    return reach(state.board, mover_of(state, model), start, halves, others_than(state, model))
+
+
+class _Going(DeedKind):
+    """A walk or a run."""
+
+    times: int
+    is_movement = True
+    points_at = ("ground",)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """How far it leads."""
+        return f"{self.name} up to {allowance(state, model, self.times)}"
+
+    def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
+        """The limit of the turn is used up."""
+        if not allowance(state, model, self.times):
+            return Refusal(
+                "HE-ACT-07", f"{name_of(state, model)} has moved twice its MOV.", "Do something else."
+            )
+        return None
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """Choose where to, and go there."""
+        await move(play, model, allowance(play.state, model, self.times))
+
+
+@deed
+class Walk(_Going):
+    """HE-ACT-06"""
+
+    name, rule, times = "walk", "HE-ACT-06", 1
+
+
+@deed
+class Run(_Going):
+    """HE-ACT-07"""
+
+    name, rule, times, cost = "run", "HE-ACT-07", 2, 2
+
+
+@rule("HE-MOV-02", "HE-MOV-03", "HE-MOV-05")
+async def move(play: Play[Adventure], model: Model, mov: int) -> None:
+    """The player says where to, the model goes space by space, and turns as it likes in the end."""
+    state = play.state
+    planner = ReachPlanner("HE-MOV-05", reach_of(state, model, mov), f"Go no farther than {mov} MOV.")
+    prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
+    form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
+    asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
+    plan: SquarePlan = await CHAIR.ask(play, asked)
+    came = await go(play, model, plan)
+    if came and not is_out(model):
+        await turn_in_the_end(play, model, plan.facing)
+
+
+@rule("HE-REA-08", "HE-REA-10", "HE-REA-13", "HE-ACT-07", "HE-AGM-03")
+async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
+    """Space by space, with a moment for reactions before one that leaves and after each; whether it came."""
+    halves = 0
+    for leg in plan.legs:
+        if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
+            break
+        assert model.at is not None
+        model.facing = facing_along(model.at, leg.place.at, model.facing)
+        model.condition.moved += steps_between(model.at, leg.place.at)
+        model.turn.came_from, model.at = model.at, leg.place.at
+        halves += leg.price
+        play.tell(
+            "model moved",
+            *rules_of(play.state, leg, model),
+            model=model.id,
+            at=middle(model.at),
+            facing=model.facing,
+        )
+        await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
+        notice(play)
+        if not can_go_on(model, leg.place.at) or not await triggered(play, Trigger(model, CAME)):
+            break
+        if not can_go_on(model, leg.place.at):
+            break
+    model.turn.walked += spent(halves)
+    return model.at == plan.at and not is_out(model)
+
+
+def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
+    """The rules that made the price of a step or a jump what it is."""
+    assert model.at is not None
+    assert model.turn.came_from is not None
+    found = ["HE-JMP-01" if leg.gap else "HE-MOV-01"]
+    if leg.gap > 1:
+        found.append("HE-JMP-02")
+    if all(here != there for here, there in zip(model.at, model.turn.came_from, strict=True)):
+        found.append("HE-MOV-05")
+    if state.board.kind(model.at).rough:
+        found.append("HE-MOV-07")
+    if leg.levels:
+        found.append("HE-LVL-04")
+    return tuple(found)
+
+
+@rule("HE-REA-10")
+def can_go_on(model: Model, at: Space) -> bool:
+    """Neither down, stunned nor fallen, and where its own step has brought it."""
+    return model.at == at and not is_out(model)
+
+
+@rule("HE-MOV-02")
+def facing_along(start: Space, end: Space, facing: Facing) -> Facing:
+    """The side towards which a step leads; of two the one it faces already."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    sides: list[Facing] = []
+    if dy:
+        sides.append("N" if dy > 0 else "S")
+    if dx:
+        sides.append("E" if dx > 0 else "W")
+    return facing if facing in sides or not sides else sides[0]
+
+
+@rule("HE-MOV-03", "HE-REA-03")
+async def turn_in_the_end(play: Play[Adventure], model: Model, facing: Facing | None) -> None:
+    """Free on foot, by any amount; a change of facing can be reacted to."""
+    if facing is None:
+        prompt = f"Which way does {name_of(play.state, model)} face?"
+        sides = [Candidate(one, SIDES[one], one) for one in FACINGS]
+        asked = ChooseOne(
+            model.seat,
+            "choose facing",
+            prompt,
+            ("HE-MOV-03",),
+            sides,
+            {"now": model.facing},
+            about=(model.id,),
+        )
+        facing = await CHAIR.ask(play, asked)
+    if facing == model.facing:
+        return
+    model.facing = facing
+    play.tell("model turned", "HE-MOV-03", model=model.id, facing=facing)
+    notice(play)
+    await triggered(play, Trigger(model, TURNED))
+
+
+@deed
+class Leave(DeedKind):
+    """Off the map from an exit space (HE-ADV-18)."""
+
+    name, rule, is_movement = "leave", "HE-ADV-18", True
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """For the party, from an exit."""
+        return (Deed(self.name),) if model.side == "party" and model.at in state.exits else ()
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """For good."""
+        return "leave by the exit, for good"
+
+    def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
+        """It takes 1 MOV."""
+        if not allowance(state, model, 1):
+            return Refusal(
+                "HE-ACT-07", f"{name_of(state, model)} has moved twice its MOV.", "Leave next turn."
+            )
+        return None
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """It is gone, with all that it carries."""
+        model.where, model.at = "left", None
+        play.state.out += model.carried
+        play.tell("model left", "HE-ADV-18", model=model.id, carried=list(model.carried))

@@ -1,0 +1,1 @@
+"""Ranged combat: arcs, sight, range, cover, and every kind of weapon."""

@@ -1,0 +1,1 @@
+"""The adventures as data, one file for each."""

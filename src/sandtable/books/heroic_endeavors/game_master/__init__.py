@@ -1,0 +1,1 @@
+"""The automatic Game Master: what opponents do, by rules; no player."""

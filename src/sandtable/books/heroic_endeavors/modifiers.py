@@ -1,0 +1,76 @@
+"""Questions on which many rules bear: each chapter, skill and power answers for itself."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from sandtable.binding.sources import Sources
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.charts import Band
+from sandtable.books.heroic_endeavors.tables.weapons import Melee, Ranged
+from sandtable.kernel import Modifier, Refusal
+from sandtable.table.squares.arcs import Zone
+
+Use = Literal["attack", "defence", "check", "placement"]
+"""What a pool of successes is rolled for."""
+
+
+class Attack(NamedTuple):
+    """One attack on one model, as it stands when the dice are counted."""
+
+    kind: Literal["melee", "ranged"]
+    attacker: Model
+    target: Model
+    melee: Melee | None = None
+    """The weapon of a melee attack."""
+    ranged: Ranged | None = None
+    """That of a ranged one."""
+    zone: Zone = "front"
+    """Where the attacker stands, as the target faces (HE-MEL-09, HE-SHD-03)."""
+    distance: int = 1
+    band: Band = "short"
+    prepared: int = 0
+    """Dice by aim or focus."""
+    defensive: int = 0
+    """Dice by defensive focus (HE-ACT-10)."""
+    is_reaction: bool = False
+    defending: Melee | None = None
+    """With what the target of a melee attack defends itself, once that is known."""
+
+    @property
+    def weapon(self) -> str:
+        """The name of the weapon."""
+        arm = self.melee or self.ranged
+        return arm.weapon if arm is not None else ""
+
+    @property
+    def is_point_blank(self) -> bool:
+        """A shot at somebody beside the attacker (HE-PBR-01)."""
+        return self.kind == "ranged" and self.distance <= 1
+
+
+class ReRoll(NamedTuple):
+    """One die of a pool that may be rolled again."""
+
+    reason: str
+    rule: str
+
+
+FIGHTS: Sources[Model, tuple[Melee, ...]] = Sources("With what else can a model fight?")
+"""Besides single melee weapons: pistols, pairs."""
+TRAIT: Sources[Adventure, Model, str, Modifier] = Sources("What raises or lowers a trait?")
+"""Of STR, PER, DEX or MOV, by its letters (HE-TRT-23)."""
+DEF: Sources[Adventure, Model, Modifier] = Sources("What else protects a model?")
+"""Besides armour, shield, nature and dexterity: fast movement, skills."""
+ATK: Sources[Adventure, Model, Melee, Modifier] = Sources("What changes a weapon in the hands of a model?")
+"""For attack and defence alike (HE-TRT-15)."""
+ATTACK: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the attack roll, or takes them?")
+DEFENCE: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the defence roll, or takes them?")
+CHECK: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a trait check, or takes them?")
+RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice may a model roll again?")
+"""Of its own attack or defence roll (HE-DICE-07)."""
+FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")
+"""HE-DICE-10: by the shield of the target."""
+WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
+WHY_NOT_REACT: Sources[Adventure, Model, str] = Sources("What keeps a model from reacting?")
+"""The rule that does (HE-REA-12)."""

@@ -1,0 +1,1 @@
+"""Skills, powers and other particulars: each registers where it has a part."""

@@ -1,0 +1,30 @@
+"""The state of an adventure, one module for each subject; chapters import every struct from here."""
+
+from __future__ import annotations
+
+from sandtable.books.heroic_endeavors.state.adventure import Adventure, Outcome
+from sandtable.books.heroic_endeavors.state.arms import Arms
+from sandtable.books.heroic_endeavors.state.conditions import Condition
+from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
+from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
+from sandtable.books.heroic_endeavors.state.preparing import Prepared
+from sandtable.books.heroic_endeavors.state.things import Door, Feature
+from sandtable.books.heroic_endeavors.state.turns import Turn
+
+__all__ = [
+    "Adventure",
+    "Arms",
+    "Awareness",
+    "Condition",
+    "Defence",
+    "Door",
+    "Feature",
+    "Group",
+    "Model",
+    "Outcome",
+    "Prepared",
+    "Role",
+    "Side",
+    "Traits",
+    "Turn",
+]

@@ -1,0 +1,83 @@
+"""The whole adventure: the board, everybody on it, whose turn it is and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from sandtable.books.heroic_endeavors.state.groups import Group
+from sandtable.books.heroic_endeavors.state.models import Model
+from sandtable.books.heroic_endeavors.state.things import Door, Feature
+from sandtable.books.heroic_endeavors.switches import Switches
+from sandtable.kernel import State
+from sandtable.table.squares.board import Board
+from sandtable.table.squares.spaces import Space
+
+Outcome = Literal["", "triumph", "success", "defeat"]
+"""HE-ADV-03"""
+
+
+class Adventure(State):
+    """Everything that outlives a step."""
+
+    board: Board
+    id: str = "ember-crypt"
+    switches: Switches = Switches()
+    seats: tuple[str, ...] = ("A",)
+    """The players, in seat order."""
+    models: dict[str, Model] = {}
+    doors: dict[str, Door] = {}
+    features: dict[str, Feature] = {}
+    groups: dict[str, Group] = {}
+    exits: tuple[Space, ...] = ()
+    """By which the party leaves."""
+    lying: dict[str, Space] = {}
+    """Things and weapons on the floor, by name and where they lie."""
+    out: tuple[str, ...] = ()
+    """What the party has carried out."""
+    turns: int = 40
+    """After so many turns the adventure is over."""
+
+    round: int = 0
+    """The number of the turn that all share; 0 before the first."""
+    step: str = "start of turn"
+    order: tuple[tuple[str, ...], ...] = ()
+    """Models and units by falling initiative, those that have not had their activation (HE-INI-03)."""
+    ranks: tuple[tuple[str, ...], ...] = ()
+    """All models and units of the turn by falling initiative, ties decided (HE-INI-04)."""
+    active: str = ""
+    """The model whose activation runs."""
+    activations: int = 0
+    """How many activations have begun, for screens."""
+    triggers: int = 0
+    """How many acts could have been reacted to, so that nobody reacts to one twice (HE-REA-04)."""
+    outcome: Outcome = ""
+    closed: str = ""
+    """Why it is over; empty while it goes on."""
+    closed_by: str = ""
+    """The rule by which it is."""
+
+    def on_board(self) -> Iterator[Model]:
+        """Everybody who stands or lies on the board."""
+        return (one for one in self.models.values() if one.on_board)
+
+    def conscious(self) -> Iterator[Model]:
+        """Everybody on the board who is not down."""
+        return (one for one in self.models.values() if one.is_conscious)
+
+    def foes_of(self, model: Model) -> list[Model]:
+        """Conscious enemies on the board, in the order of the records."""
+        return [one for one in self.conscious() if one.is_foe_of(model)]
+
+    def friends_of(self, model: Model) -> list[Model]:
+        """Conscious friends on the board without the model itself."""
+        return [one for one in self.conscious() if one.side == model.side and one.id != model.id]
+
+    def at(self, space: Space) -> Model | None:
+        """Who is in a space, standing or lying."""
+        return next((one for one in self.on_board() if space in one.spaces), None)
+
+    def acts(self, model: Model) -> bool:
+        """Whether a model has activations: not those whose group is unaware (HE-AGM-02)."""
+        group = self.groups.get(model.group)
+        return model.is_conscious and (group is None or group.awareness == "alerted")

@@ -1,0 +1,36 @@
+"""The switches of the game (HE-SHT-04): set before the adventure, and never changed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from sandtable.books.heroic_endeavors.data import read_data
+from sandtable.kernel import rule
+from sandtable.kernel.switches import Switch, read_values
+
+
+@rule("HE-SHT-04")
+class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How the optional and disputed points are settled; a chapter that needs one adds its field and row."""
+
+    fate_minions: Literal["record", "one"] = "record"
+    shared_initiative: Literal["auto", "off"] = "auto"
+    bodies_block: Literal["off", "on"] = "off"
+    sheer_height: Literal[5, 4] = 5
+    far_low_cover: Literal["off", "on"] = "off"
+
+
+@cache
+def describe() -> tuple[Switch, ...]:
+    """Every switch with its values, default, rule and one sentence."""
+    return read_data("switches.yaml", tuple[Switch, ...])
+
+
+@rule("HE-SHT-04")
+def read_switches(given: Mapping[str, object]) -> Switches:
+    """Switches by name, the rest at their defaults; every unknown name and value is refused."""
+    return msgspec.convert(read_values(describe(), given, "HE-SHT-04"), Switches)

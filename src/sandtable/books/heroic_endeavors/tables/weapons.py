@@ -1,0 +1,150 @@
+"""Weapons of both kinds, and what protects: armour, shields, natural defences."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from sandtable.binding.tables import Row
+from sandtable.books.heroic_endeavors.data import read_data
+from sandtable.kernel import rule
+
+Length = Literal["", "short", "medium", "long"]
+
+
+class Melee(Row, frozen=True, omit_defaults=True):
+    """A melee weapon or a natural attack (HE-WTAB-04)."""
+
+    weapon: str
+    kind: str
+    atk: int
+    hands: int
+    rule: str
+    body: bool = False
+    """Fights with the body alone: always in use, never disarmed."""
+    force: bool = False
+    """HE-FRC-01"""
+    length: Length = ""
+    """That of a polearm, or as which it counts (HE-RCH-01)."""
+    entangles: bool = False
+
+
+class Ranged(Row, frozen=True, omit_defaults=True):
+    """A ranged weapon (HE-WTAB-01)."""
+
+    weapon: str
+    hands: int
+    rule: str
+    bands: tuple[int, int, int, int] | None = None
+    """Short, medium, long and extreme; none for templates and grenades."""
+    template: Literal["", "SP", "sp", "G"] = ""
+    atk: int | None = None
+    blast: int | None = None
+    """ATK in the blast radius."""
+    marks: tuple[str, ...] = ()
+    """HE-WTAB-08"""
+    thrown: bool = False
+    body: bool = False
+
+    @property
+    def is_heavy(self) -> bool:
+        """HE-HVY-01"""
+        return any(one in self.marks for one in ("H", "H1", "H2"))
+
+    @property
+    def is_slow(self) -> bool:
+        """HE-SLW-01"""
+        return "S" in self.marks or self.template == "G"
+
+
+class Weapons(Row, frozen=True):
+    """Both tables."""
+
+    melee: tuple[Melee, ...]
+    ranged: tuple[Ranged, ...]
+
+
+@cache
+def _weapons() -> Weapons:
+    return read_data("weapons.yaml", Weapons)
+
+
+@cache
+@rule("HE-WTAB-04", "HE-WTAB-06", "HE-WTAB-07")
+def melee_weapons() -> dict[str, Melee]:
+    """Melee weapons by name."""
+    return {one.weapon: one for one in _weapons().melee}
+
+
+@cache
+@rule("HE-WTAB-01", "HE-WTAB-05", "HE-WTAB-08")
+def ranged_weapons() -> dict[str, Ranged]:
+    """Ranged weapons by name."""
+    return {one.weapon: one for one in _weapons().ranged}
+
+
+@rule("HE-WPN-01")
+def hands_for(weapon: str) -> int:
+    """How many hands a weapon needs."""
+    if weapon in melee_weapons():
+        return melee_weapons()[weapon].hands
+    return ranged_weapons()[weapon].hands
+
+
+class Armour(Row, frozen=True):
+    """A body armour."""
+
+    armour: str
+    worth: int
+    rule: str
+
+
+class Shield(Row, frozen=True):
+    """A shield."""
+
+    shield: str
+    worth: int
+    rule: str
+
+
+class Natural(Row, frozen=True, omit_defaults=True):
+    """A natural defence."""
+
+    natural: str
+    worth: int
+    rule: str
+    adds: bool = False
+
+
+class Protection(Row, frozen=True):
+    """What protects a model."""
+
+    armours: tuple[Armour, ...]
+    shields: tuple[Shield, ...]
+    naturals: tuple[Natural, ...]
+
+
+@cache
+def _protection() -> Protection:
+    return read_data("protection.yaml", Protection)
+
+
+@cache
+@rule("HE-TRT-11", "HE-TRT-12")
+def armours() -> dict[str, int]:
+    """DEF of body armour by name."""
+    return {one.armour: one.worth for one in _protection().armours}
+
+
+@cache
+@rule("HE-TRT-13")
+def shields() -> dict[str, int]:
+    """DEF of shields by name."""
+    return {one.shield: one.worth for one in _protection().shields}
+
+
+@cache
+@rule("HE-TRT-14")
+def naturals() -> dict[str, int]:
+    """DEF of natural protection by name."""
+    return {one.natural: one.worth for one in _protection().naturals}

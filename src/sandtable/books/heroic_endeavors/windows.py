@@ -1,0 +1,87 @@
+"""The moments at which special rules step in, and what is known at each."""
+
+from __future__ import annotations
+
+from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.kernel import Moment, Play, Windows
+
+
+def players_in_order(play: Play[Adventure], now: Moment) -> tuple[str, ...]:
+    """The seat to which the moment belongs, then the other players in seat order."""
+    return tuple(sorted(play.state.seats, key=lambda seat: seat != now.seat))
+
+
+WINDOWS = Windows(players_in_order)
+
+TURN_BEGINS = "a turn begins"
+"""HE-INI-02, first part: reinforcements, loose entities. Moment: `Moment`."""
+ACTIVATION_BEGINS = "a model is activated"
+"""HE-SEN-10: sentries; effects that last until the next activation end. Moment: `ModelMoment`."""
+ACTIVATION_ENDS = "an activation is over"
+"""HE-LVL-07, HE-SEN-10. Moment: `ModelMoment`."""
+DEED_DECLARED = "an action is about to be carried out"
+"""HE-SEN-10: sentries pre-empt. Moment: `DeedMoment`."""
+STEP_TAKEN = "a model has moved a space"
+"""HE-TRAP-01, HE-SEN-10: traps and sentries, before reactions. Moment: `ModelMoment`."""
+ENEMY_ACTED = "an enemy has moved a space, turned or finished an action"
+"""HE-SEN-11: sentries, before reactions. Moment: `ModelMoment`."""
+ACTIVATIONS_OVER = "all activations are over"
+"""HE-SEN-06: sentries that have not attacked. Moment: `Moment`."""
+MOTIVATION_PHASE = "the motivation phase"
+"""HE-MOT-01. Moment: `Moment`."""
+TURN_ENDS = "a turn ends"
+"""HE-INI-02, last part: what advances or comes back at the end of a turn. Moment: `Moment`."""
+ATTACKED = "a model is attacked"
+"""HE-ACT-04, HE-SEN-07: preparation and sentries are lost, groups alerted. Moment: `ModelMoment`."""
+ATTACK_MADE = "an attack has been resolved"
+"""HE-PST-01, HE-AMMO-03: what an attack does to the weapon; noise. Moment: `AttackMoment`."""
+DAMAGE_DUE = "a model is about to suffer damage"
+"""HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
+MODEL_DOWN = "a model is out of action"
+"""HE-DMG-02, HE-DMG-05. Moment: `ModelMoment`."""
+
+
+class ModelMoment(Moment):
+    """A moment of one model."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model.seat)
+        self.model = model
+
+    @property
+    def about(self) -> tuple[str, ...]:
+        """The model."""
+        return (self.model.id,)
+
+
+class DeedMoment(ModelMoment):
+    """A model is about to do something to somebody."""
+
+    def __init__(self, model: Model, deed: str, target: str = "") -> None:
+        super().__init__(model)
+        self.deed = deed
+        self.target = target
+
+
+class AttackMoment(ModelMoment):
+    """An attack by a model has been resolved."""
+
+    def __init__(self, model: Model, weapon: str, *, is_melee: bool) -> None:
+        super().__init__(model)
+        self.weapon = weapon
+        self.is_melee = is_melee
+
+
+class DamageMoment(ModelMoment):
+    """Damage that a model is about to suffer; a rule may lower it."""
+
+    def __init__(self, model: Model, points: int, by: str) -> None:
+        super().__init__(model)
+        self.points = points
+        self.by = by
+        """Who inflicts it; empty where nobody does."""
+
+
+def once(play: Play[Adventure], seat: str, _now: Moment) -> bool:
+    """For what happens once, whoever plays."""
+    return seat == play.state.seats[0]
