@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bench import __main__ as bench
-from bench import companies, forgotten
+from bench import companies, forgotten, ruins
 from bench.__main__ import Budget
 from bench.pools import ours, ours_afresh, theirs
 
@@ -16,6 +16,7 @@ REACHED, SHORT, MISSED = (
 )
 LITTLE = Budget("d", 3.0, 4, 3, more_is_better=False)
 SPEED = {"plies": 100.0, "games": 10.0, "sight": 1, "sight of shapely": 1, "reach": 1, "reach of scipy": 1}
+SPEED |= {"squares": 1, "squares of scipy": 1}
 
 
 @pytest.fixture
@@ -49,11 +50,11 @@ def test_a_bench_that_misses_a_must_fails_and_names_it(told):
 
 def test_each_book_is_held_against_its_own_budget():
     speed = {**SPEED}
-    for book in (companies, forgotten):
+    for book in (companies, forgotten, ruins):
         speed |= {f"uniform {book.BOOK}": 100 * book.UNIFORM[0], f"greedy {book.BOOK}": 10 * book.GREEDY[1]}
-    found = bench.of_rounds(speed)[:4]
-    assert [one.verdict for one in found] == ["must", "goal", "must", "goal"]
-    assert [one.must for one in found] == [0.4, 0.2, 0.012, 0.009]
+    found = bench.of_rounds(speed)[:6]
+    assert [one.verdict for one in found] == ["must", "goal"] * 3
+    assert [one.must for one in found] == [0.4, 0.2, 0.012, 0.009, 0.02, 0.05]
 
 
 def test_both_ways_to_work_out_an_opposed_pool_agree_with_dyce():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ from tests.browser.house import ROOT, Server, alone, found_browser
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
+HERE = Path(__file__).parent
 LOUD = "THE BROWSER TESTS ARE SKIPPED: "
 
 
@@ -34,12 +37,32 @@ def built_page() -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium, or whichever the machine has.
+_running = ExitStack()
+"""What is closed when a process leaves this folder."""
 
-    It holds an event loop as long as it runs: tests of other folders must not find it in their process.
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """Close the browser after the last test of this folder, or before those of another.
+
+    It holds an event loop as long as it runs, which tests of other folders must not find in their process.
     """
+    try:
+        return (yield)
+    finally:
+        if nextitem is None or HERE not in nextitem.path.parents:
+            _running.close()
+            _started.cache_clear()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """Debian's Chromium, or whichever the machine has; one for all tests of a process in this folder."""
+    return _started()
+
+
+@cache
+def _started() -> Browser:
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -47,11 +70,13 @@ def browser() -> Iterator[Browser]:
     found = found_browser()
     if found is None:
         pytest.skip(LOUD + "there is no Chromium on this machine.")
-    with warnings.catch_warnings(), sync_playwright() as play:
+    with ExitStack() as opening, warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        play = opening.enter_context(sync_playwright())
         running = play.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield running
-        running.close()
+        opening.callback(running.close)
+        _running.push(opening.pop_all())
+    return running
 
 
 @pytest.fixture(scope="session")

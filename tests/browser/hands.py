@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from tests.browser.ahead import Question, play_ahead
 from tests.browser.house import PATIENCE, Server
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import BrowserContext, Locator, Page
 
 OPEN_QUESTION = ".decision .confirm:not(:has-text('Sent'))"
 OVER = ".ended"
+BY_HAND = ".hands .go"
+"""What is to be done on a real table first."""
 MOST_TRIES = 5
 
 
@@ -37,20 +43,21 @@ def sat_down(context: BrowserContext, address: str, joined: Any, trouble: list[s
     return page
 
 
-CLICKS = """() => {
+CLICKS = """thing => {
   window.isClicked = false;
-  window.addEventListener("click", () => { window.isClicked = true; }, { capture: true, once: true });
+  const hear = event => { window.isClicked ||= event.composedPath().includes(thing); };
+  window.addEventListener("click", hear, { capture: true, once: true });
 }"""
 SLOW_TAP = 3_000
 """Milliseconds in which a tap has become a click, however busy the machine is."""
 
 
 def tap(thing: Locator) -> None:
-    """Tap a thing; once more where nothing was clicked: a busy browser swallows a tap now and then."""
+    """Tap a thing; once more where it was not clicked: a busy browser swallows it or lets it fall beside."""
     from playwright.sync_api import TimeoutError as TooLong
 
     for _ in range(MOST_TRIES):
-        thing.page.evaluate(CLICKS)
+        thing.evaluate(CLICKS)
         thing.tap()
         try:
             thing.page.wait_for_function("() => window.isClicked", timeout=SLOW_TAP)
@@ -62,7 +69,10 @@ def tap(thing: Locator) -> None:
 
 def asked(page: Page) -> str:
     """The open question, once there is one; empty when the battle is over."""
-    page.wait_for_selector(f"{OPEN_QUESTION}, {OVER}")
+    page.wait_for_selector(f"{OPEN_QUESTION}, {OVER}, {BY_HAND}")
+    while page.locator(BY_HAND).count():
+        page.locator(BY_HAND).click()
+        page.wait_for_selector(f"{OPEN_QUESTION}, {OVER}, {BY_HAND}")
     if page.locator(OVER).count():
         return ""
     return page.locator("#question").inner_text()
@@ -71,6 +81,13 @@ def asked(page: Page) -> str:
 def number(page: Page) -> str:
     """What tells one question from the next."""
     return page.locator(".decision").get_attribute("data-question") or ""
+
+
+def try_now(page: Page) -> None:
+    """Press the button by which a cut line is tried, unless the page has come back by itself."""
+    page.evaluate(
+        "() => [...document.querySelectorAll('button')].find(one => one.innerText === 'Try now')?.click()"
+    )
 
 
 def opened(page: Page) -> None:
@@ -87,17 +104,24 @@ def squad(
     trouble: list[str],
     scenario: str = "exercise-1",
     options: dict[str, Any] | None = None,
+    until: Callable[[Question], bool] | None = None,
+    seed: int = 7,
     **settings: Any,
 ) -> Page:
-    """A page at the table of a squad against the book, in its first exercise or another scenario."""
+    """A page at the table of a squad against the book, in its first exercise or another scenario.
+
+    It begins at the first question that is waited for, if there is one to wait for.
+    """
     wanted = {
         "book": "forgotten-ruin",
         "scenario": scenario,
         "options": options or {},
-        "seed": 7,
+        "seed": seed,
         "listed": False,
     }
     joined = server.post("/api/games", {**wanted, "seats": {"A": {"sits": "here", "force": "red-squad"}}})
+    if until is not None:
+        play_ahead(server, joined, until)
     return sat_down(context, server.address, joined, trouble, **settings)
 
 
@@ -131,6 +155,16 @@ def until_handing_out(page: Page) -> None:
         Mouse(page).answer()
     raise AssertionError("nothing was to be handed out")
 
+
+IS_CHOSEN = """before => {
+  const open = document.querySelector('.decision');
+  if (document.querySelector('.ended, .hands') || open?.dataset.question !== before) return 'given';
+  return open.querySelector('.confirm:enabled') ? 'chosen' : '';
+}"""
+"""Whether an answer can be given; a second touch, of a tap that seemed to be lost, has given it already."""
+
+IS_GIVEN = """before => document.querySelector('.ended, .hands')
+  || document.querySelector('.decision')?.dataset.question !== before"""
 
 SAYS = ":has([id$='-what']:has-text('{}'))"
 """An answer whose words, not what it leads to, say this."""
@@ -172,7 +206,7 @@ class Mouse:
         """Answer, whatever may come between this question and the next."""
         self.choose()
         self.confirm()
-        self.page.locator(".curtain, .decision .confirm:not(:has-text('Sent'))").first.wait_for()
+        self.page.locator(".curtain, .hands, .decision .confirm:not(:has-text('Sent'))").first.wait_for()
 
     def answer(self) -> bool:
         """Answer the open question; false when the battle is over."""
@@ -180,13 +214,20 @@ class Mouse:
             return False
         before = number(self.page)
         self.choose()
-        self.confirm()
-        self.page.wait_for_function(
-            "before => document.querySelector('.ended')"
-            " || document.querySelector('.decision')?.dataset.question !== before",
-            arg=before,
-        )
+        self._give(before)
         return True
+
+    def _give(self, before: str) -> None:
+        """Give the answer; once more where the touch fell on something else because the page had moved."""
+        from playwright.sync_api import TimeoutError as TooLong
+
+        for _ in range(MOST_TRIES):
+            if self.page.wait_for_function(IS_CHOSEN, arg=before).json_value() == "given":
+                return
+            self.confirm()
+            with suppress(TooLong):
+                self.page.wait_for_function(IS_GIVEN, arg=before, timeout=SLOW_TAP)
+        raise AssertionError(f"the answer to {before} was never given")
 
 
 class Finger(Mouse):
@@ -195,6 +236,10 @@ class Finger(Mouse):
     def press(self, selector: str) -> None:
         """Tap the first thing that fits."""
         tap(self.page.locator(selector).first)
+
+    def confirm(self) -> None:
+        """Tap the button; whether it took is seen by what is asked next."""
+        self.page.locator(".confirm").first.tap()
 
     def drag(self, thing: Any, onto: Any) -> None:
         """Draw a thing onto another, with a real finger: down, along, up."""

@@ -25,6 +25,7 @@ SEED = 15
 HELD = 2
 """So many soldiers wait for the enemy to come."""
 HOLDS = ".decision [role=radio][data-answer^='hold ']"
+FIRES = ".decision [role=radio]:has-text('fires')"
 WAY = re.compile(r"to the |towards|into Cover|Aim")
 """What the last button says of an answer that leads somewhere on the ground."""
 
@@ -60,8 +61,8 @@ class MissionByFinger(Finger):
         elif "acts next" in asked and self.tally["held"] < HELD and page.locator(HOLDS).count():
             tap(page.locator(HOLDS).first)
             self.tally["held"] += 1
-        elif "Snap Fire" in asked:
-            tap(page.get_by_role("radio").filter(has_text="fires").first)
+        elif "Snap Fire" in asked and page.locator(FIRES).count():
+            tap(page.locator(FIRES).first)
             self.tally["Snap Fire"] += 1
         elif "Luck" in asked or "Story Point" in asked:
             self.tally["Luck" if "Luck" in asked else "Story Points"] += 1
@@ -72,7 +73,12 @@ class MissionByFinger(Finger):
     def _ask(self) -> None:
         """Take the first advice; where there was no time to think, ask again."""
         advice = self.page.locator(".hints li button").first
+        begun = self.page.locator("[data-clear]")
         for _ in range(MOST_TRIES):
+            # The touch that named the last target may have pointed at it once more, and begun something new.
+            self.page.locator("[data-advice], [data-clear]").first.wait_for()
+            if begun.count():
+                self.press("[data-clear]")
             self.press("[data-advice]")
             advice.or_(self.page.get_by_text("There was no time to think")).wait_for()
             if advice.count():
@@ -109,6 +115,6 @@ class MissionByFinger(Finger):
         page.touchscreen.tap(*middle(page.locator("[data-plan].ghost").first))
         page.locator(".own[data-judged]", has_text="Your own plan").wait_for()
         if page.locator(".own[data-judged=refused]").count():
-            self.press(".hints li button")
+            self._ask()
         else:
             self.tally["tapped ground"] += 1

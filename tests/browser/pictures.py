@@ -40,9 +40,9 @@ Thorn: Light Foot; 12 models
 Kiln: Light Engine; 1 model
 """,
 }
-SEED, RIDERS = 5, "A2"
+SEED, RIDERS, NEAR = 5, "A2", "B2"
 """The battle in which the pictures are taken; they are taken when its riders can attack."""
-MANY_STEPS = 10
+MANY_STEPS = 5
 """So many steps make a picture of an enemy that acts."""
 SETTLED = 1500
 """Milliseconds until nothing moves any more."""
@@ -134,6 +134,18 @@ def choose_a_group(page: Page) -> None:
     asked(page)
 
 
+def gesture(studio: Studio) -> Page:
+    """An enemy was tapped: what that needs and what may follow, before the word."""
+    page = studio.table(DESKTOP)
+    asked(page)
+    page.mouse.click(*middle(page.locator(f"[data-unit='{RIDERS}'] .base").first))
+    page.locator(".ground .reach").first.wait_for(state="attached")
+    page.wait_for_timeout(SETTLED)
+    page.mouse.click(*middle(page.locator(f"[data-unit='{NEAR}'] .base").first))
+    page.locator(".outcome figure").first.wait_for()
+    return page
+
+
 def move(studio: Studio) -> Page:
     """A Group is told to Move and looks where it may go."""
     page = studio.table(DESKTOP)
@@ -221,8 +233,7 @@ def enemy_steps(studio: Studio) -> Page:
     page.get_by_role("button", name="from the first").click()
     for _ in range(60):
         page.get_by_role("button", name="A step on").click()
-        told = page.locator(".steps .story").all_inner_texts()
-        if any("Orc " in one and "moves" in one for one in told):
+        if page.locator(".steps dl.journey").count():
             break
     return page
 
@@ -302,6 +313,7 @@ PICTURES: dict[str, Callable[[Studio], Page]] = {
     "battle-contrast": battle(DESKTOP, theme="contrast"),
     "battle-upright": battle(UPRIGHT),
     "battle-phone": battle(PHONE),
+    "gesture": gesture,
     "move": move,
     "between": between,
     "curtain": curtain,

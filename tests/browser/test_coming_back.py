@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.hands import OPEN_QUESTION, Mouse, asked, number, sat_down
+from tests.browser.ahead import after, play_ahead
+from tests.browser.hands import OPEN_QUESTION, Mouse, asked, number, sat_down, try_now
 from tests.browser.house import Server
 from tests.browser.wire import ServerInTime, Wire
 
@@ -21,9 +22,8 @@ CUT = 30
 
 def _begun(server: Server, device: Any, trouble: list[str]) -> Any:
     joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "uniform"})
+    play_ahead(server, joined, after(4))
     page = sat_down(device(), server.address, joined, trouble)
-    for _ in range(4):
-        assert Mouse(page).answer()
     asked(page)
     return page
 
@@ -55,7 +55,7 @@ def test_a_killed_server_is_told_of_at_once_and_its_return_goes_on_with_the_same
     page.get_by_text("No word from the table").wait_for()
     assert page.get_by_role("button", name="Try now").is_visible()
     own_server.start()
-    page.get_by_role("button", name="Try now").click()
+    try_now(page)
     page.get_by_text("No word from the table").wait_for(state="detached")
     assert (asked(page), number(page)) == (question, before)
     assert page.locator(".decision [aria-checked=true]").count() == chosen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.ahead import asks, play_ahead
 from tests.browser.hands import Mouse, asked, number, opened, sat_down, tap
 from tests.browser.house import Server
 
@@ -34,6 +35,7 @@ def test_the_curtain_falls_between_two_players_and_hides_the_aims_of_the_one_who
     server: Server, device: Any, trouble: list[str]
 ) -> None:
     joined = server.battle(A={"sits": "here", "name": "Mara"}, B={"sits": "here", "name": "Jonas"})
+    play_ahead(server, joined, asks("ambitions"))
     page = sat_down(device(768, 1024), server.address, joined, trouble)
     _answer_until(page, "ambitions")
     seat = number(page).split()[0]

@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 
+from tests.browser.ahead import after, asks, is_handing_out, play_ahead
 from tests.browser.hands import OVER, Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.house import ROOT, Server
+from tests.browser.test_doors import begun
+from tests.browser.test_playback import MISSION, enemy_phase, opened, stopped
 from tests.browser.test_real_table import correcting
 from tests.browser.test_roster import building
 
+EDGE_CHOSEN = 3
+"""The seed of a mission whose leader rolls well enough to choose an edge."""
 SIZES = ((1366, 1024), (768, 1024), (390, 844))
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
@@ -21,7 +26,7 @@ OVERFLOW = """() => {
   for (const one of document.querySelectorAll('button, a, p, h1, h2, h3, input, select, li, img')) {
     const box = one.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
-    if (one.closest('.hidden, svg, [inert], .strip, .turned')) continue;
+    if (one.closest('.hidden, svg, [inert], .people, .turned')) continue;
     if (box.right > wide + 1 || box.left < -1) out.push(one.outerHTML.slice(0, 120));
   }
   return out;
@@ -43,9 +48,8 @@ def _page(path: str) -> Screen:
 def _table(answers: int, **seat: Any) -> Screen:
     def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
         joined = server.battle(A={"sits": "here", **seat}, B={"sits": "ai", "player": "greedy"})
+        play_ahead(server, joined, after(answers))
         page = sat_down(context, server.address, joined, trouble)
-        for _ in range(answers):
-            Mouse(page).answer()
         asked(page)
         Mouse(page).choose()
         return page
@@ -85,12 +89,9 @@ def _opened(selector: str) -> Screen:
 
 def _typed(server: Server, context: Any, trouble: list[str]) -> Any:
     joined = server.battle(A={"sits": "here", "dice": "typed"}, B={"sits": "ai", "player": "greedy"})
+    play_ahead(server, joined, lambda question: question["kind"] == "typed dice")
     page = sat_down(context, server.address, joined, trouble)
-    for _ in range(60):
-        asked(page)
-        if page.locator(".typed").count():
-            break
-        Mouse(page).answer()
+    page.locator(".typed").first.wait_for()
     return page
 
 
@@ -127,7 +128,7 @@ def _big_screen(server: Server, context: Any, trouble: list[str]) -> Any:
 
 def _handing_out(scenario: str) -> Screen:
     def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
-        page = squad(server, context, trouble, scenario)
+        page = squad(server, context, trouble, scenario, until=is_handing_out)
         until_handing_out(page)
         return page
 
@@ -138,15 +139,49 @@ def _squad(words: str, scenario: str = "exercise-1", **settings: Any) -> Screen:
     """A squad at a question that speaks of something, an answer chosen."""
 
     def open_table(server: Server, context: Any, trouble: list[str]) -> Any:
-        page = squad(server, context, trouble, scenario, **settings)
-        for _ in range(60):
-            if words in asked(page):
-                break
-            Mouse(page).answer()
+        page = squad(server, context, trouble, scenario, until=asks(words), **settings)
+        assert words in asked(page)
         Mouse(page).choose()
         return page
 
     return open_table
+
+
+def _briefing(server: Server, context: Any, trouble: list[str]) -> Any:
+    return begun(server, context, trouble, "forgotten-ruin", "Exercise 2")
+
+
+def _standing_orders(server: Server, context: Any, trouble: list[str]) -> Any:
+    page = _squad("acts next")(server, context, trouble)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Standing orders").click()
+    page.locator("[data-order]").first.wait_for()
+    return page
+
+
+def _pointing(server: Server, context: Any, trouble: list[str]) -> Any:
+    """An enemy was pointed at: the ways to get at it, what they need and what may follow."""
+    page = _squad("acts next", "mission")(server, context, trouble)
+    page.keyboard.press("t")
+    page.locator("[data-intended=way]").first.wait_for(state="attached")
+    return page
+
+
+def _enemy_turn(server: Server, context: Any, trouble: list[str]) -> Any:
+    """What the book's own side does, step by step."""
+    page = opened(enemy_phase(), server, context, trouble, MISSION)
+    stopped(page)
+    while not page.locator("[data-journey]").count():
+        page.get_by_role("button", name="A step on").click()
+    return page
+
+
+def _talking(server: Server, context: Any, trouble: list[str]) -> Any:
+    joined = server.battle(A={"sits": "here", "name": "Ines"}, B={"sits": "elsewhere"})
+    server.post("/api/join", {"code": joined["code"], "name": "Jonas"})
+    page = sat_down(context, server.address, joined, trouble)
+    page.get_by_role("button", name="Talk …").click()
+    return page
 
 
 def _roster(book: str) -> Screen:
@@ -200,13 +235,19 @@ SCREENS: dict[str, Screen] = {
     "typed dice": _typed,
     "handing out": _handing_out("exercise-1"),
     "handing out to a squad": _handing_out("mission"),
-    "edges of a mission": _squad("edge", "mission"),
+    "edges of a mission": _squad("edge", "mission", seed=EDGE_CHOSEN),
     "soldiers of a mission": _squad("acts next", "mission", theme="dark"),
     "orders of a soldier": _squad("What does", "mission"),
     "a soldier's move": _squad("Where does"),
     "between two": _between,
     "curtain": _curtain,
     "big screen": _big_screen,
+    "on my table": _page("/table"),
+    "briefing": _briefing,
+    "standing orders": _standing_orders,
+    "what is pointed at": _pointing,
+    "the enemy's turn": _enemy_turn,
+    "talk": _talking,
     "luck": _opened(".log header button"),
     "menu": _opened("button[aria-label=Menu]"),
     "keys": _opened("?"),
@@ -233,9 +274,8 @@ def test_the_table_is_sound_in_every_light(
     server: Server, device: Any, trouble: list[str], theme: str
 ) -> None:
     joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
+    play_ahead(server, joined, after(9))
     page = sat_down(device(), server.address, joined, trouble, theme=theme)
-    for _ in range(9):
-        Mouse(page).answer()
     asked(page)
     Mouse(page).choose()
     assert _complaints(page) == []

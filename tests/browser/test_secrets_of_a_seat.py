@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from tests.browser.ahead import after, play_ahead
 from tests.browser.hands import Mouse, number, opened, sat_down
 from tests.browser.house import Server
 
 SECRETS = ("We Will Not Break", "Do Not Waver", "")
 """What the second player may have set their heart on; nobody else may tell these worlds apart."""
+
+BEFORE = 5
+"""So many questions come and go before the page is opened; ambitions are chosen two or three later."""
 
 COSTLY = "River Watch\nAxes: Elite Foot; 12 models; Captain\nShieldbearers: Heavy Foot; 12 models\n"
 LEARNING = (
@@ -51,10 +55,11 @@ def everything(page: Any, joined: Any) -> str:
 
 
 def two_here(server: Server, device: Any, trouble: list[str], **settings: Any) -> tuple[Any, Any]:
-    """A page at which Mara and Jonas sit, and the place it was given."""
+    """A page at which Mara and Jonas sit, soon to choose ambitions, and the place it was given."""
     mara = {"sits": "here", "name": "Mara", "force": COSTLY}
     jonas = {"sits": "here", "name": "Jonas", "force": LEARNING}
     joined = server.battle(A=mara, B=jonas)
+    play_ahead(server, joined, after(BEFORE))
     return sat_down(device(768, 1024), server.address, joined, trouble, **settings), joined
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.ahead import is_handing_out
 from tests.browser.hands import Finger, asked, middle, number, squad, tap, until_handing_out, watched
 from tests.browser.house import Server
 
@@ -26,7 +27,7 @@ def test_a_first_battle_of_the_second_book_is_one_click_away(
 
 
 def test_dice_are_dragged_onto_soldiers_and_back(server: Server, device: Any, trouble: list[str]) -> None:
-    page = squad(server, device(), trouble)
+    page = squad(server, device(), trouble, until=is_handing_out)
     until_handing_out(page)
     dice = page.locator(".things .thing").count()
     soldier = page.locator("[data-holder]").nth(1)
@@ -44,7 +45,7 @@ def test_dice_are_dragged_onto_soldiers_and_back(server: Server, device: Any, tr
 
 
 def test_dice_are_handed_out_by_finger_with_two_taps(server: Server, device: Any, trouble: list[str]) -> None:
-    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
+    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble, until=is_handing_out)
     until_handing_out(page)
     tap(page.locator(".things .thing").first)
     tap(page.locator("[data-holder] .holder").first)
@@ -52,7 +53,7 @@ def test_dice_are_handed_out_by_finger_with_two_taps(server: Server, device: Any
 
 
 def test_dice_are_dragged_with_a_finger_on_a_tablet(server: Server, device: Any, trouble: list[str]) -> None:
-    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble)
+    page = squad(server, device(768, 1024, has_touch=True, is_mobile=True), trouble, until=is_handing_out)
     until_handing_out(page)
     dice = page.locator(".things .thing").count()
     Finger(page).hand(page.locator(".things .thing").nth(1), page.locator("[data-holder]").nth(2))
@@ -61,15 +62,17 @@ def test_dice_are_dragged_with_a_finger_on_a_tablet(server: Server, device: Any,
 
 
 def test_dice_are_handed_out_by_keyboard_alone(server: Server, device: Any, trouble: list[str]) -> None:
-    page = squad(server, device(), trouble)
+    page = squad(server, device(), trouble, until=is_handing_out)
     until_handing_out(page)
     page.locator(".things .thing").first.focus()
     page.keyboard.press("Enter")
     page.locator("[data-holder] .holder").nth(1).focus()
     page.keyboard.press("Enter")
     assert given(page)[1] == 1
-    page.locator("body").focus()
+    # A control that has the focus keeps its own Enter.
+    page.evaluate("() => document.activeElement?.blur()")
     page.keyboard.press("1")
+    page.locator(".confirm:enabled").wait_for()
     assert page.locator(".things .thing").count() == 0
     before = number(page)
     page.keyboard.press("Enter")
@@ -129,7 +132,7 @@ def test_the_tools_lie_beside_the_ruler(server: Server, device: Any, trouble: li
 def test_an_answer_says_what_it_leads_to_and_is_called_by_its_words_alone(
     server: Server, device: Any, trouble: list[str]
 ) -> None:
-    page = squad(server, device(), trouble)
+    page = squad(server, device(), trouble, until=is_handing_out)
     until_handing_out(page)
     page.keyboard.press("1")
     for _ in range(6):

@@ -67,7 +67,7 @@ def altered(position: dict[str, Any], chance: Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("book", ["forgotten_ruin", "companies_and_captains"])
+@pytest.mark.parametrize("book", ["forgotten_ruin", "companies_and_captains", "lands_of_ruin"])
 def test_an_altered_position_can_be_played_or_is_refused(book: str, seed: int) -> None:
     chance = Random(f"{book} {seed}")
     for number in range(60):

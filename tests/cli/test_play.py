@@ -264,7 +264,8 @@ def test_the_log_is_told_from_its_end():
 
 
 def test_who_leaves_is_proposed_and_taken_by_enter():
-    out = first_battle(*["1", ""] * 60, options=("--players", "B=greedy"), seed=2).out
+    lines = ("orders losing models ask", *["1", ""] * 60)
+    out = first_battle(*lines, options=("--players", "B=greedy"), seed=2).out
     assert re.search(r"Which models of \w+ leave\?", out)
     assert "or just Enter for what the program would choose: " in out
 
@@ -472,3 +473,32 @@ def test_a_single_figure_goes_to_a_place_that_is_typed_and_leaves_by_an_edge():
     assert 'Or type "to 24,18", "forward 4", "towards M1 4"' in out
     assert "Boyd leaves over the south edge." in out.rpartition("> leave south")[2]
     assert "is gone: left." in out
+
+
+def test_a_whole_intention_is_typed_in_one_line():
+    told = first_battle("could A2 to 36,27", "go bowmen to 36,27", "go A9 to 1,1", "go A1 at C7")
+    assert re.search(r"Bowmen, Move, [0-9.]+″ of 8″", told.out)
+    assert told.out.count("Bowmen, Move, ") == 2
+    assert '"a9" begins with nobody on the table.' in told.out
+    assert 'There is no "c7" on the table.' in told.out
+    assert "Where does Bowmen Move?" not in told.out
+
+
+def test_an_intention_that_cannot_be_done_is_told_and_changes_nothing():
+    told = first_battle("go A2 to 900,900", "go A2 at B1", "undo")
+    assert "has answered nothing that could be taken back" in told.out
+
+
+def test_standing_orders_are_listed_set_and_refused():
+    told = first_battle(
+        "orders", "orders losing models ask", "orders luck never", "orders only answer perhaps"
+    )
+    assert "losing models: as proposed" in told.out
+    assert "losing models: ask" in told.out
+    assert 'There is no standing order "luck never".' in told.out
+    assert 'Questions with one answer cannot be set to "perhaps".' in told.out
+
+
+def test_what_answers_itself_is_told():
+    told = first_battle(*["1", ""] * 60, options=("--players", "B=greedy"), seed=2)
+    assert re.search(r"Which models of \w+ leave\? .*\(by itself: Losing models\)", told.out)

@@ -10,6 +10,8 @@ from sandtable.kernel.decision import (
     Candidate,
     ChooseOne,
     ChooseSeveral,
+    Field,
+    FillIn,
     Number,
     TypedDice,
     Words,
@@ -163,3 +165,24 @@ def test_what_is_no_roll_is_refused(typed: str):
 def test_large_dice_are_typed_apart():
     assert read_dice("12 7", TypedDice("A", "a choice", "Roll", ("X",), 2, 20)) == [12, 7]
     assert read_dice("4", TypedDice("A", "a choice", "Roll", ("X",), 1, 6)) == [4]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("", {}),
+        ("1=2", {"n": 2}),
+        ("1=2 2=move", {"n": 2, "w": "move"}),
+        ("3=1", None),
+        ("two", None),
+        ("1=x", None),
+    ],
+)
+def test_a_form_is_filled_in_by_the_numbers_of_its_fields(typed: str, answer: dict[str, object] | None):
+    fields = {
+        "n": Field(Number("A", "a choice", "How many?", ("CC-ACT-05",), 0, 5), 0),
+        "w": Field(ChooseOne("A", "a choice", "What?", ("CC-ACT-05",), [Candidate("move", "Move")]), "move"),
+    }
+    question = asked(FillIn("A", "a choice", "What is so?", ("CC-ACT-05",), fields, "nothing"))
+    assert question.read(typed, TABLE) == answer
+    assert '"nothing"' in question.how()

@@ -128,6 +128,84 @@ def forgotten_ruin_in_a_crowd(dice: Dice) -> Game[Any]:
     return new_game(book, book.read_position(position), dice)
 
 
+def lands_of_ruin(dice: Dice) -> Game[Any]:
+    """Two ready-made teams, from the pregame."""
+    book = find_book("lands-of-ruin")
+    return new_game(book, book.set_up("fight-to-the-death", {}, {}), dice)
+
+
+def lands_of_ruin_in_the_middle(dice: Dice) -> Game[Any]:
+    """Two bands within short range, with orders to fire and hits that wait."""
+    book = find_book("lands-of-ruin")
+    orders = ["Fire", "Aim"]
+    position = {
+        "map": "crossroads",
+        "cards": {
+            "A-Varro": {"at": [12.0, 21.0], "orders": orders},
+            "A-Dorian": {"at": [16.0, 19.0], "orders": ["Fire"], "own": {"unspent": 10}},
+            "A-Kaeso": {"at": [14.0, 16.5], "own": {"hits": [{"kind": "shot", "power": 2}], "unspent": 20}},
+            "B-Thanatos": {"at": [17.0, 27.0], "own": {"orders": orders, "suppression": 20}},
+            "B-Androphage": {"at": [11.0, 27.0], "down": True, "own": {"effects": [{"name": "Unconscious"}]}},
+            "B-Gorehound": {
+                "at": [13.0, 22.0],
+                "own": {"orders": ["Close Combat"], "hits": [{"kind": "close", "power": 1}]},
+            },
+        },
+        "rotters": {"R1": {"at": [30.0, 22.0]}, "R2": {"at": [19.0, 21.0], "kind": "Rager"}},
+    }
+    return new_game(book, book.read_position(position), dice)
+
+
+def lands_of_ruin_with_the_hidden(dice: Dice) -> Game[Any]:
+    """Two bands with an infiltrator each, one of them detected, and one shot ordered from hiding."""
+    book = find_book("lands-of-ruin")
+    cards = {
+        "A-Varro": {"at": [12.0, 21.0], "orders": ["Fire"]},
+        "A-Lysandra": {"at": [16.0, 19.0], "hidden": True, "orders": ["Fire", "Aim"]},
+        "B-Thanatos": {"at": [17.0, 27.0], "own": {"orders": ["Fire"]}},
+        "B-Strix": {"at": [13.0, 23.0], "hidden": True, "detected": True, "own": {"orders": ["Reveal"]}},
+    }
+    return new_game(book, book.read_position({"map": "crossroads", "cards": cards}), dice)
+
+
+def lands_of_ruin_on_a_real_table(dice: Dice) -> Game[Any]:
+    """The program knows sections only and asks for range, cover and attackers."""
+    book = find_book("lands-of-ruin")
+    return new_game(book, book.set_up("two-player-tutorial", {}, {"table": "physical"}), dice)
+
+
+def heroic_endeavors(dice: Dice) -> Game[Any]:
+    """The first room of the crypt, from the first turn."""
+    book = find_book("heroic-endeavors")
+    return new_game(book, book.set_up("ember-hall", {}, {}), dice)
+
+
+def heroic_endeavors_in_the_middle(dice: Dice) -> Game[Any]:
+    """A fight at close quarters and over a chasm, with a door, a step and somebody who lies there."""
+    book = find_book("heroic-endeavors")
+    position = {
+        "map": ["########", "#...p..#", "#..sp..#", "#...+..#", "#..r#..#", "########"],
+        "heights": ["00000000", "00000000", "01100000", "00000000", "00000000", "00000000"],
+        "doors": [{"id": "D1", "at": [4, 2], "type": "normal", "state": "closed", "rule": "HE-DOOR-04"}],
+        "models": {
+            "H1": {"at": [2, 2], "melee": ["longsword"], "shield": "normal", "fate": 1, "facing": "E"},
+            "H2": {"at": [1, 1], "ranged": ["crossbow"], "traits": {"DEX": 2}, "fate": 1},
+            "C1": {"at": [1, 4], "melee": ["longsword"], "dp": 0, "condition": {"clock": 3}},
+            "O1": {"at": [3, 2], "melee": ["dagger"], "facing": "W"},
+            "O2": {"at": [6, 3], "ranged": ["shortbow"], "behaviour": "shooter", "facing": "W"},
+            "O3": {"at": [3, 1], "melee": ["longsword"], "shield": "large", "facing": "N"},
+        },
+        "order": [["H1"], ["O1", "O3"], ["O2"], ["H2"]],
+    }
+    return new_game(book, book.read_position(position), dice)
+
+
+def heroic_endeavors_by_three(dice: Dice) -> Game[Any]:
+    """Three players share the party of the whole crypt."""
+    book = find_book("heroic-endeavors")
+    return new_game(book, book.set_up("ember-crypt", dict.fromkeys("ABC", ""), {}), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,
@@ -135,4 +213,11 @@ GAMES = {
     "forgotten-ruin in the middle": forgotten_ruin_in_the_middle,
     "forgotten-ruin by three": forgotten_ruin_by_three,
     "forgotten-ruin full of magic": forgotten_ruin_full_of_magic,
+    "heroic-endeavors": heroic_endeavors,
+    "heroic-endeavors in the middle": heroic_endeavors_in_the_middle,
+    "heroic-endeavors by three": heroic_endeavors_by_three,
+    "lands-of-ruin": lands_of_ruin,
+    "lands-of-ruin in the middle": lands_of_ruin_in_the_middle,
+    "lands-of-ruin with the hidden": lands_of_ruin_with_the_hidden,
+    "lands-of-ruin on a real table": lands_of_ruin_on_a_real_table,
 }

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.companies_and_captains.printed_tables import captain_traits, optional_traits
-from sandtable.books.companies_and_captains.rosters import ready_companies
+from sandtable.books.companies_and_captains.rosters.ready import ready_companies
 from sandtable.books.companies_and_captains.scenarios.every import scenario_ids
 from sandtable.books.companies_and_captains.switches import describe
 from sandtable.kernel.records.record import NoteLine, read_record

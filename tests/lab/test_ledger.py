@@ -90,6 +90,40 @@ def test_a_record_that_is_torn_is_refused_with_its_line(small_war: SmallWar):
         ledger.count_fired(small_war.root / "corpus", "small-war")
 
 
+SCREENS = "src/small_war_library/books/small_war/screens.yaml"
+BROWSED = '@covers("SW-MOV-02", "SW-SHO-01")\ndef test_the_page_says_so(): ...\n'
+
+
+def test_a_rule_of_screens_is_written_where_the_book_says_and_played_in_a_browser(small_war: SmallWar):
+    small_war.write("web/src/panels/Log.svelte", "")
+    small_war.write(SCREENS, "web/src/panels/Log.svelte: [SW-SHO-01]\n")
+    small_war.write("tests/browser/test_page.py", BROWSED)
+    now = count(small_war)
+    entry = now.rules["SW-SHO-01"]
+    assert "web/src/panels/Log.svelte" in entry.written
+    assert entry.shown == 1
+    assert "SW-SHO-01" not in ledger.missing(now, Catalogue.load(small_war.package))
+    assert now.rules["SW-MOV-02"].shown == 0, "no screen keeps it: it has to fire in recorded play"
+    assert "1 fired in 0 recorded games (1 of them on screens, in a browser)" in ledger.as_page(
+        now, Catalogue.load(small_war.package)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("web/src/panels/Log.svelte: [SW-SHO-01]\n", r"there is no file web/src/panels/Log\.svelte"),
+        ("pyproject.toml: [SW-NO-01]\n", r"SW-NO-01 is no rule"),
+    ],
+)
+def test_screens_that_are_not_there_and_rules_that_are_none_are_refused(
+    small_war: SmallWar, text: str, why: str
+):
+    small_war.write(SCREENS, text)
+    with pytest.raises(Refused, match=why):
+        count(small_war)
+
+
 def test_totals_leave_out_rules_that_need_no_code(small_war: SmallWar):
     now = count(small_war, Fired(1, Counter({"SW-MOV-01": 2})))
     whole = ledger.totals(now, list(Catalogue.load(small_war.package)))

@@ -67,7 +67,8 @@ def follow(game: Game[Any], look: Look, answers: int = ANSWERS) -> set[str]:
 def kept_for_seats(game: Game[Any]) -> dict[int, Any]:
     """What a game keeps for a seat between two questions; whoever spoils it spoils only what he sees."""
     states = [game.state, *(one.state for one in game.checkpoints)]
-    grounds = [ground for state in states for ground in state.ground._others.values()]
+    known = [state.ground if hasattr(state, "ground") else state.board for state in states]
+    grounds = [ground for one in known for ground in one._others.values()]
     return reachable(*game._told.values(), *grounds)
 
 

@@ -22,7 +22,7 @@ class Forecasts:
         self.ended = 0
         self.given_up = asyncio.Event()
 
-    async def odds(self, _thinkers: Thinkers, _game: Any, _seat: str, _answer: Any) -> tuple[str, Prospect]:
+    async def odds(self) -> tuple[str, Prospect]:
         self.begun += 1
         try:
             await self.may_end.wait()
@@ -38,8 +38,8 @@ def forecasts(monkeypatch: pytest.MonkeyPatch) -> Forecasts:
     """What stands in for the real ones."""
     made = Forecasts()
 
-    async def odds(thinkers: Thinkers, game: Any, seat: str, answer: Any) -> tuple[str, Prospect]:
-        return await made.odds(thinkers, game, seat, answer)
+    async def odds(*_: Any) -> tuple[str, Prospect]:
+        return await made.odds()
 
     monkeypatch.setattr(Thinkers, "odds", odds)
     return made

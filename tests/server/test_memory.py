@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.kernel.decision.intention import PlannedAnswer
+from sandtable.kernel.decision.standing import StandingOrders
 from sandtable.lab.forecast import advised
 from sandtable.players.registry import make_player
 from sandtable.server import memory
@@ -218,7 +220,8 @@ def test_what_is_worked_out_for_a_player_leaves_memory_by_itself(book, asked):
     def work_out() -> None:
         if asked == "odds":
             moments, answer = iter(range(100_000)), game.decision_for(seat).options()[0].answer
-            thinking._odds(game, seat, answer, lambda: 1 - next(moments) / 1000)
+            plan = (PlannedAnswer(answer),)
+            thinking._odds(game, seat, plan, StandingOrders(), lambda: 1 - next(moments) / 1000)
         elif asked in ("greedy", "search:2n"):
             thinking._reply(game, seat, partial(make_player, asked), "1")
         else:

@@ -158,6 +158,41 @@ async def test_a_player_is_kept_from_one_question_to_the_next() -> None:
         assert found == [f"3 B: {place + 1}" for place in range(len(found))]
 
 
+class Late(Counting):
+    """Thinks about every question until somebody else has answered it, or is asked nothing."""
+
+    def __init__(self, seed: int | str, may_go_on: threading.Semaphore) -> None:
+        super().__init__(seed)
+        self._may_go_on = may_go_on
+
+    def reply(self, view: View, decision: Decision) -> Reply:
+        """Wait, and answer."""
+        self._may_go_on.acquire()
+        return super().reply(view, decision)
+
+
+@timed
+async def test_a_player_is_kept_while_others_answer_the_same_question() -> None:
+    may_go_on = threading.Semaphore(0)
+    register_player("late", lambda seed, detail: Late(seed, may_go_on))
+    try:
+        async with serving() as served:
+            seats = {"A": {"sits": "here"}, "B": {"sits": "ai", "player": "late"}}
+            mine = await served.post("/api/games", {"book": "sk", "seed": 3, "seats": seats})
+            async with served.device(mine["token"]) as a:
+                log = served.all_rooms.in_memory(mine["game"]).game_log
+                while len(await counted(served, mine["game"])) < 4:
+                    if "A" in log.play.waiting_for:
+                        await a.answer()
+                    else:
+                        may_go_on.release()
+                        await a.sees(lambda seen: "A" in seen.batch["waiting_for"])
+            found = await counted(served, mine["game"])
+            assert found == [f"3 B: {place + 1}" for place in range(len(found))]
+    finally:
+        may_go_on.release(1000)
+
+
 @timed
 async def test_a_player_whose_word_was_taken_back_begins_anew() -> None:
     async with serving() as served:

@@ -29,6 +29,9 @@ async def test_a_game_that_is_over_has_a_report_and_a_page():
         seats = ["A", *("AB"[turn % 2] for turn in range(6))]
         orders = ("A", "march A1", "march B1", "march A1", "march B1", "march A1", "march B1")
         for number, (seat, order) in enumerate(zip(seats, orders, strict=True)):
+            if number == 0:
+                # There is but one way to deploy, and it answers itself.
+                continue
             given = sum(one == seat for one in seats[:number])
             await served.post(
                 f"/api/games/{mine['game']}/answers",

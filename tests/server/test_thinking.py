@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 import sandtable
+from sandtable.kernel.decision.intention import PlannedAnswer
+from sandtable.kernel.decision.standing import StandingOrders
 from sandtable.kernel.refusal import Refused
 from sandtable.lab.forecast import Prospect, advised, believed, prospect
 from sandtable.lab.odds import FEWEST_SAMPLES
@@ -52,7 +54,7 @@ def test_a_forecast_without_time_is_refused_and_advice_is_still_given():
         game = a_battle()
         answer = game.decision_for("A").options()[0].answer
         with pytest.raises(Refused, match="no time"):
-            await hurried.odds(game, "A", answer)
+            await hurried.odds(game, "A", (PlannedAnswer(answer),), StandingOrders())
         assert await patient.advice(game, "A")
         hurried.close()
         patient.close()

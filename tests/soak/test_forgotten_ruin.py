@@ -1,4 +1,4 @@
-"""Random missions for a minute, over everything the book allows: no exception, no hang, no illegal state.
+"""Random missions for half a minute over all that the book allows: no exception, no hang, no illegal state.
 
 Some games are played to their end (`WHOLE`); the others are left after a few dozen answers, since the
 planning of the enemy takes most of the time. A third of the games begin in the middle of a fight.
@@ -25,7 +25,7 @@ from sandtable.lab import soak
 from sandtable.lab.soaks import forgotten_ruin
 
 BOOK = "forgotten-ruin"
-CHUNKS, SECONDS, LEAST, MOST = 12, 5.0, 4, 1000
+CHUNKS, SECONDS, LEAST, MOST = 6, 5.0, 4, 1000
 """Chunks that several processes share, processor seconds and least games of each, how far apart."""
 
 
