@@ -3,6 +3,10 @@ BIN := .venv/bin
 COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 	--custom-compile-command "make lock" $(LOCK_FLAGS)
 
+# What is compiled is kept, whatever the machine says: tests start very many programs.
+test quick check: export PYTHONPYCACHEPREFIX ?= $(CURDIR)/.cache/compiled
+test quick check: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: play terminal web test quick check format bench ledger words api soak lock clean help
 
 help:  ## this list
@@ -15,7 +19,7 @@ terminal: .venv/.prepared-run  ## the first battle in the terminal
 	@$(BIN)/sandtable play
 
 test: .venv/.prepared-dev  ## all tests
-	$(BIN)/python -m pytest -n 2 --durations=20
+	$(BIN)/python -m pytest -n 3 --dist worksteal --durations=20
 
 quick: .venv/.prepared-dev  ## the rules, the kernel and the table: under three minutes
 	$(BIN)/python -m pytest -n 2 -q tests/kernel tests/table tests/binding tests/books tests/cases tests/map
@@ -42,7 +46,7 @@ api: .venv/.prepared-dev  ## the names of sandtable.api, out of the code, into d
 	$(BIN)/python scripts/api_reference.py
 
 soak: .venv/.prepared-dev  ## many games in a row, looking for trouble
-	$(BIN)/python -m bench.soak
+	$(BIN)/python -m bench.soak && $(BIN)/python -m bench.soak --book forgotten-ruin --games 2000
 
 lock: .venv/.prepared-dev  ## pin exact versions again (LOCK_FLAGS=--upgrade for newer ones)
 	$(COMPILE) pyproject.toml --all-extras --group build -o requirements.lock

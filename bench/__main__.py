@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from bench import companies, forgotten, ground, pools, server, starting, yardstick
+from bench import companies, forgotten, ground, pools, ruins, server, starting, yardstick
 from bench.timing import Contender, rates
 from sandtable.players.collecting import looked_through_seldom
 
@@ -19,7 +19,7 @@ ROUNDS = 7
 ROOMS = 200
 """How many games the server serves at a time, with two bots each."""
 
-BOOKS = (companies, forgotten)
+BOOKS = (companies, forgotten, ruins)
 """One module for each book: `BOOK`, `uniform_decisions(number, games)` and `greedy_games(number, games)`, and
 of both what they must reach and should (`UNIFORM`, `GREEDY`): between two questions a book may do a lot."""
 
@@ -32,6 +32,8 @@ CONTENDERS: dict[str, Contender] = {
     "sight of shapely": ground.sight_lines_of_shapely,
     "reach": ground.reach,
     "reach of scipy": ground.reach_of_scipy,
+    "squares": ground.squares,
+    "squares of scipy": ground.squares_of_scipy,
 }
 """What runs in every round, ours beside the others'."""
 
@@ -103,6 +105,7 @@ def of_rounds(speed: dict[str, float]) -> list[Budget]:
         *of_books,
         Budget("sight lines, 15 x 15, over shapely", speed["sight"] / speed["sight of shapely"], 0.5, 4),
         Budget("reachable 6 inches over csgraph", speed["reach"] / speed["reach of scipy"], 0.3, 2),
+        Budget("reach over squares over csgraph", speed["squares"] / speed["squares of scipy"], 0.7, 1.4),
     ]
 
 

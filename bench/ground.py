@@ -15,11 +15,23 @@ import shapely
 from sandtable.table.generator import Template, scattered
 from sandtable.table.lines import obscured_lines
 from sandtable.table.measure import Body
+from sandtable.table.squares.bases import Base
+from sandtable.table.squares.bits import numbers_in
+from sandtable.table.squares.board import Board
+from sandtable.table.squares.going import Mover as SquaresMover
+from sandtable.table.squares.going import Prices
+from sandtable.table.squares.links import Links, links_on
+from sandtable.table.squares.reach import Others, node_of
+from sandtable.table.squares.reach import Place as Start
+from sandtable.table.squares.reach import reach as reach_on_squares
+from sandtable.table.squares.scene import KINDS
+from sandtable.table.squares.spaces import FACINGS
 from sandtable.table.terrain import Ground
 from sandtable.table.units.attacks import Attack, first_contact, place_attackers
 from sandtable.table.units.formations import Formation, Plan, plan_move, slots
 from sandtable.table.units.going import Going
-from sandtable.table.units.paths import check_place, check_translation
+from sandtable.table.units.open_ground import Site
+from sandtable.table.units.paths import Mover, check_place, check_translation
 from sandtable.table.units.placing import place_group
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.units.reach import WAYS, Reach, reachable
@@ -53,7 +65,7 @@ class Battlefield:
         self.units: list[Body] = []
         while len(self.units) < UNITS:
             zone = Field(1.0, 1.0, 71.0, 47.0)
-            drawn = sample_place(self.ground, zone, MODELS, FOOT, LINK, ORDINARY, rng, self.units)
+            drawn = sample_place(Site(self.ground, zone, (MODELS, FOOT, ORDINARY), LINK, self.units), rng)
             if drawn is not None:
                 self.units.append((drawn.models, FOOT))
         ends = numpy.array([(models[0], other[0]) for models, _ in self.units for other, _ in self.units])
@@ -146,7 +158,7 @@ def _grid(number: int) -> tuple[Any, Any, float, int]:
         for row in range(size)
         for column in range(size)
     ]
-    free = numpy.array([check_place(ground, (at,), FOOT, ORDINARY, others) is None for at in points])
+    free = numpy.array([check_place(Mover(ground, (at,), FOOT, ORDINARY, others)) is None for at in points])
     price = numpy.array([2.0 if any(area.holds(*at) for area in ground.difficult) else 1.0 for at in points])
     return free.reshape(size, size), price.reshape(size, size), found.step, middle * size + middle
 
@@ -199,7 +211,7 @@ def rigid_moves(number: int, times: int = 200) -> float:
         models, radius = field.units[mine]
         others = [body for index, body in enumerate(field.units) if index != mine]
         vector = (rng.uniform(-4.0, 4.0), rng.uniform(-4.0, 4.0))
-        check_translation(field.ground, models, vector, radius, ORDINARY, others, 6.0)
+        check_translation(Mover(field.ground, models, radius, ORDINARY, others), vector, 6.0)
         done += 1
     return done
 
@@ -216,7 +228,9 @@ def formation_moves(number: int, times: int = 10) -> float:
         others = [body for index, body in enumerate(field.units) if index != mine]
         at = (models[0][0] + rng.uniform(-3.0, 3.0), models[0][1] + rng.uniform(-3.0, 3.0))
         places = slots(rng.choice(shapes), models, radius, at, (rng.uniform(-1.0, 1.0), 1.0))
-        made += isinstance(plan_move(field.ground, models, radius, 8.0, ORDINARY, others, places), Plan)
+        made += isinstance(
+            plan_move(Mover(field.ground, models, radius, ORDINARY, others), places, 8.0), Plan
+        )
     return times
 
 
@@ -280,9 +294,76 @@ def deployments(number: int) -> float:
     field = battlefield(number)
     field.ground.remembered("open ground").clear()
     place_group(
-        field.ground, near_edge(field.ground, "south", 6.0), MODELS, FOOT, LINK, ORDINARY, field.units
+        Site(field.ground, near_edge(field.ground, "south", 6.0), (MODELS, FOOT, ORDINARY), LINK, field.units)
     )
     return 1
+
+
+# ---- squares ---------------------------------------------------------------------------------------------
+
+SIDE = 40
+GLYPHS = "..........,,#on"
+RIDER = SquaresMover(Base(1, 2), Prices(aside=2, turn=2))
+RIDE = 24
+"""Twelve spaces straight ahead, in halves; every quarter turn costs one, and sideways costs double."""
+
+
+@lru_cache(maxsize=16)
+def _ride(number: int) -> tuple[Links, tuple[Start, ...], Others, Any]:
+    """A board with others on it, where a rider starts, and scipy's graph of what the rider could do alone."""
+    rng = random.Random(number)
+    board = Board(tuple("".join(rng.choice(GLYPHS) for _ in range(SIDE)) for _ in range(SIDE)), KINDS)
+    links = links_on(board, RIDER)
+    taken = tuple(board.space(rng.randrange(board.size)) for _ in range(UNITS))
+    free = [
+        Start(board.space(node % board.size), FACINGS[node // board.size])
+        for node in numbers_in(links.stands)
+        if node < board.size  # Who faces north has the rear space for a corner.
+    ]
+    edges = numpy.array(
+        [
+            (node, node + move.shift, move.price)
+            for move in links.moves
+            for node in numbers_in(move.mask & links.passes)
+            if links.passes >> (node + move.shift) & 1
+        ]
+    )
+    count = board.size * len(links.poses)
+    graph = scipy.sparse.csr_matrix((edges[:, 2].astype(float), (edges[:, 0], edges[:, 1])), (count, count))
+    return links, tuple(rng.sample(free, 8)), Others(taken), graph
+
+
+def squares(number: int, times: int = 5) -> float:
+    """Work out everywhere a rider can get to, facing and turns counted; how many areas that was."""
+    links, starts, others, _ = _ride(number % 16)
+    for _ in range(times):
+        for start in starts:
+            reach_on_squares(links.board, RIDER, start, RIDE, others)
+    return times * len(starts)
+
+
+def squares_of_scipy(number: int, times: int = 5) -> float:
+    """Let scipy search a graph built for it, once told who stands where; how many areas that was."""
+    links, starts, others, graph = _ride(number % 16)
+    board = links.board
+    for _ in range(times):
+        for start in starts:
+            bits = links.covering(board.bits(others.standing))
+            taken = numpy.zeros(graph.shape[0], dtype=bool)
+            taken[list(numbers_in(bits))] = True
+            left = graph.copy()
+            left.data[taken[left.indices]] = numpy.inf
+            scipy.sparse.csgraph.dijkstra(left, indices=node_of(links, start), limit=RIDE)
+    return times * len(starts)
+
+
+def squares_of_scipy_alone(number: int, times: int = 5) -> float:
+    """Let scipy search the graph of an empty board; how many areas that was."""
+    links, starts, _, graph = _ride(number % 16)
+    for _ in range(times):
+        for start in starts:
+            scipy.sparse.csgraph.dijkstra(graph, indices=node_of(links, start), limit=RIDE)
+    return times * len(starts)
 
 
 AGAINST_PEERS = {
@@ -290,6 +371,8 @@ AGAINST_PEERS = {
     "sight lines past terrain": (terrain_lines, terrain_lines_of_shapely, 0.5),
     "reach of six inches": (reach, reach_of_scipy, 0.3),
     "reach of six inches, ready graph": (reach, reach_of_scipy_with_a_ready_graph, 0.0),
+    "reach of a rider over squares": (squares, squares_of_scipy, 0.7),
+    "reach of a rider over squares, ready graph": (squares, squares_of_scipy_alone, 0.0),
 }
 """What is measured against a peer: ours, theirs, and the share of theirs that ours must reach."""
 

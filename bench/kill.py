@@ -29,6 +29,8 @@ from websockets.sync.client import ClientConnection, connect
 PATIENCE = 60.0
 ROOT = Path(__file__).resolve().parent.parent
 SEATS = ("A", "B")
+BY_ITSELF = object()
+"""Stands for an answer that no bot had to give."""
 
 Message = dict[str, Any]
 
@@ -93,7 +95,7 @@ class Server:
         """Start it, and wait until it answers."""
         command = [sys.executable, "-m", "bench.kill", "--serve", self._database, str(self.port)]
         # Compiled once, so that a hundred starts do not take an hour where nothing else may be written.
-        around = {**os.environ, "PYTHONPYCACHEPREFIX": str(self.file.parent / "compiled")}
+        around = {"PYTHONPYCACHEPREFIX": str(self.file.parent / "compiled"), **os.environ}
         around.pop("PYTHONDONTWRITEBYTECODE", None)
         self._process = subprocess.Popen(command, cwd=ROOT, env=around, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
@@ -320,7 +322,7 @@ class Trial:
                 if number >= len(own) or own[number] != answer:
                     self.report.lost.append(f"{table.game} {bot.seat} {number}: {answer}")
             for number, answer in enumerate(own):
-                if number in bot.acknowledged:
+                if number in bot.acknowledged or answer is BY_ITSELF:
                     continue
                 # The kill may have cut off the acknowledgement; then the answer was sent, and once.
                 if bot.sent.get(number) == answer:
@@ -357,7 +359,8 @@ def _answers_in(file: Path, game: str) -> dict[str, list[Any]]:
     for _, body in rows:
         step = json.loads(body)
         if step["step"] == "answered":
-            found.setdefault(step["seat"], []).append(step["answer"])
+            given = BY_ITSELF if step.get("by") else step["answer"]
+            found.setdefault(step["seat"], []).append(given)
     return found
 
 

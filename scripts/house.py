@@ -219,12 +219,10 @@ def main() -> int:
     figures = shape.figures_of(PACKAGE)
     for fact in shape.in_words(PACKAGE, figures):
         print(f"shape: {fact}")
-    for fact in shape.better(figures, shape.WORST):
-        print(f"better: {fact}")
     broken = [
         *level_breaks(), *star_imports(), *arithmetic_traps(), *machine_paths(), *hosts_in_locks(),
         *(f"{one}; {LONGEST_MODULE} is the most" for one in long_modules(LONGEST_MODULE)),
-        *shape.worse(figures, shape.WORST),
+        *shape.too_much(figures),
     ]  # fmt: skip
     for one in broken:
         print(f"broken: {one}")

@@ -1,6 +1,6 @@
 """The shape of the house: circles of imports, crowded folders, long functions, late imports, and its size.
 
-What holds already is kept; what does not yet may only get better than it is in `WORST`.
+What holds is kept: nothing may rise above its limit.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ LARGEST_CIRCLE, MOST_MODULES, LONGEST_FUNCTION = 5, 25, 60
 MOST_LINES = {
     "books/forgotten_ruin": 34_000,
     "books/companies_and_captains": 16_000,
-    "table and binding": 16_000,
+    # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms.
+    "books/lands_of_ruin": 12_500,
+    "books/heroic_endeavors": 12_500,
+    # That of table and binding was set for two grounds, of units and of single figures; squares are a third.
+    "table/squares": 2_500,
+    # Bands of single figures with followers and gear of their own came with the third book.
+    "binding/bands": 700,
+    "binding/squares": 500,
+    # 16,000 is what two books need; named regions, facings and a Game Master's chair came with two more.
+    "table and binding": 16_100,
 }
 """How large a book may be, and what all books stand on."""
 
-WORST = {
-    "lines of books/companies_and_captains": 17_400,
-    "lines of books/forgotten_ruin": 39_200,
-}
-"""Figures that do not hold yet, as they once were: none may rise above it.
-
-Lower one where it has fallen, and take it out when its limit holds.
-"""
 SHOWN = 12
 """Of so many places at most where something is too much."""
 
@@ -227,7 +228,8 @@ def _sizes(package: Path, sources: Iterable[Source]) -> Iterator[Figure]:
     counted = dict.fromkeys(MOST_LINES, 0)
     for one in sources:
         room = "/".join(one.path.parts[:2])
-        room = "table and binding" if one.path.parts[0] in ("table", "binding") else room
+        if room not in MOST_LINES and one.path.parts[0] in ("table", "binding"):
+            room = "table and binding"
         if room in counted or rules_in(package / room):
             counted[room] = counted.get(room, 0) + len(one.lines)
     for name, count in counted.items():
@@ -237,18 +239,18 @@ def _sizes(package: Path, sources: Iterable[Source]) -> Iterator[Figure]:
 def rules_in(book: Path) -> int:
     """How many rules the catalogue of a book has; 0 for what is no book."""
     texts = [path.read_text(encoding="utf-8") for path in book.glob("catalogue*.yaml")]
-    return sum(len(re.findall(r"^ *- id:", text, re.MULTILINE)) for text in texts)
+    return sum(len(re.findall(r"^ *- id: \W?[A-Z]+(?:-[A-Z]+)?-\d+", text, re.MULTILINE)) for text in texts)
 
 
 # ---- what is told ----------------------------------------------------------------------------------------
 
 
-def worse(figures: Iterable[Figure], worst: Mapping[str, int]) -> list[str]:
-    """What is above its limit, and above what it once was."""
+def too_much(figures: Iterable[Figure]) -> list[str]:
+    """What is above its limit."""
     return [
-        f"{one.name}: {one.number}, and {most} is the most{_told(one.where)}"
+        f"{one.name}: {one.number}, and {one.limit} is the most{_told(one.where)}"
         for one in figures
-        if one.number > (most := max(one.limit, worst.get(one.name, 0)))
+        if one.number > one.limit
     ]
 
 
@@ -257,23 +259,11 @@ def _told(where: Sequence[str]) -> str:
     return f" ({', '.join(where[:SHOWN])}{more})" if where else ""
 
 
-def better(figures: Iterable[Figure], worst: Mapping[str, int]) -> list[str]:
-    """What has fallen below what it once was, so that `WORST` can be lowered."""
-    now = {one.name: one.number for one in figures}
-    return [
-        f"{name} was {count:,} and is {now.get(name, 0):,}"
-        for name, count in worst.items()
-        if now.get(name, 0) < count
-    ]
-
-
 def in_words(package: Path, figures: Iterable[Figure]) -> Iterator[str]:
-    """All figures that are above their limits, and how large everything is."""
+    """How large everything is."""
     for one in figures:
         room = one.name.removeprefix("lines of ")
         if room != one.name:
             rules = rules_in(package / room)
             each = f", {rules:,} rules, {one.number / rules:.1f} lines for each" if rules else ""
             yield f"{room} has {one.number:,} lines of at most {one.limit:,}{each}"
-        elif one.number > one.limit:
-            yield f"{one.name}: {one.number:,} of at most {one.limit:,}"
