@@ -19,7 +19,8 @@ CACHE = ROOT / ".cache"
 PATIENCE = 30_000
 """Milliseconds after which a test gives up waiting for the page; far more than anything needs."""
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that there is; the one without windows takes three quarters of the others' time."""
 FIRST: dict[str, Any] = {
     "book": "companies-and-captains",
     "scenario": "pitched-battle",
@@ -39,9 +40,9 @@ def found_browser() -> str | None:
             return found
     if os.geteuid() == 0 and shutil.which("apt-get"):
         print("No Chromium here; installing Debian's.", file=sys.stderr)
-        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium-headless-shell"]):
             subprocess.run(["apt-get", "-qq", *words], capture_output=True, check=False)
-    return shutil.which("chromium")
+    return shutil.which("chromium-headless-shell")
 
 
 @contextmanager
