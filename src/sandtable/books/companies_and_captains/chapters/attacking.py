@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters.conventions import rules_of_sides
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     is_near_enough,
@@ -129,7 +130,8 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
         play.tell("attacked again", "CC-MEL-12", *barred, group=group.id, target=target.id)
         await fight(play, group, target)
         return
-    rules = ["CC-MEL-01", "CC-MEL-02", "CC-GEN-05", "CC-GEO-11", *sight_rules(play.state, group, target)]
+    rules = ["CC-MEL-01", "CC-MEL-02", "CC-GEO-11", *sight_rules(play.state, group, target)]
+    rules += rules_of_sides(play.state)
     if target.melee:
         rules += ["CC-MEL-14", "CC-MEL-16"]
     if reacts:
@@ -151,10 +153,8 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
     came = advance_towards(play.state, group, target, moving.move_distance(play.state, group))
-    freely = ("CC-OTR-10",) if group.has("Move Freely") else ()
-    play.tell(
-        "attack out of reach", "CC-PTR-08", *freely, group=group.id, target=target.id, models=came.models
-    )
+    way = moving.rules_of_way(play.state, group, list(zip(group.models, came.models, strict=True)))
+    play.tell("attack out of reach", "CC-PTR-08", *way, group=group.id, target=target.id, models=came.models)
     if came.models != group.models:
         moving.displace(play, group, came.models)
 
@@ -223,13 +223,15 @@ async def _test_after_melee(
 ) -> None:
     """The defender tests first, then the attacker; both test even if the other has gone."""
     lost, blow = harm
+    lost_back, answer = harm_back
+    both = lost and lost_back and defender.on_table and attacker.on_table
+    rules = ("CC-MEL-10", *(("CC-MEL-13",) if both else ()))
     if lost and defender.on_table:
-        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=defender.id, lost=lost)
+        play.tell("test due", *rules, group=defender.id, lost=lost)
         await testing_resilience.take_test_for_loss(play, defender, lost, blow, attacked_by=attacker)
-    lost, answer = harm_back
-    if lost and attacker.on_table:
-        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=attacker.id, lost=lost)
-        await testing_resilience.take_test_for_loss(play, attacker, lost, answer, None)
+    if lost_back and attacker.on_table:
+        play.tell("test due", *rules, group=attacker.id, lost=lost_back)
+        await testing_resilience.take_test_for_loss(play, attacker, lost_back, answer, None)
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:

@@ -83,7 +83,7 @@ def close_contacts(play: Play[Battle], group: Group) -> None:
         closed = _stepped_up(play.state, group, enemy)
         if closed != group.models:
             group.models = closed
-            play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)
+            play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id, models=closed)
 
 
 def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
@@ -302,7 +302,8 @@ async def bring_back(play: Play[Battle], group: Group) -> None:
         returned += 1
     group.absent_models = max(0, missing)
     if returned:
-        play.tell("models returned", "CC-RES-12", "CC-RES-08", group=group.id, count=returned)
+        rules, stand = ("CC-RES-12", "CC-RES-08"), group.models
+        play.tell("models returned", *rules, group=group.id, count=returned, models=stand)
     if group.absent_models:
         play.tell("models wait to return", "CC-RES-12", group=group.id, count=group.absent_models)
 

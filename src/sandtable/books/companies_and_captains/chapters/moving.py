@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -9,7 +10,11 @@ from sandtable.books.companies_and_captains.chapters import casualties, deeds, r
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
-from sandtable.books.companies_and_captains.chapters.geometry.standing import as_group, is_one_touching_body
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    as_group,
+    blockers,
+    is_one_touching_body,
+)
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.chapters.terrain import (
     NEAR_AN_OBSTACLE,
@@ -30,9 +35,9 @@ from sandtable.kernel import Needed, Play, Refusal, rule
 from sandtable.kernel.arithmetic import total
 from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
-from sandtable.table.units.going import is_dearer, path_cost
+from sandtable.table.units.going import Path, is_dearer, path_cost
 from sandtable.table.units.groups import group_box
-from sandtable.table.units.paths import check_paths
+from sandtable.table.units.paths import Mover, check_paths
 
 WHILE_MOVING = (
     *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-04", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
@@ -136,7 +141,8 @@ async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, p
     play.tell("group moved", *rules, **facts_of_move(group, planned))
     if planned.forms:
         kind = "formation kept" if was_formed else "formation taken"
-        formed = ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
+        touching = ("CC-GEO-04",) if len(group.models) > 1 else ()
+        formed = ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", *touching)
         play.tell(kind, *formed, group=group.id)
     elif was_formed:
         # A block that is still one body was barred by where it stands, or by a spell.
@@ -240,45 +246,59 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
         rules.append("CC-GEO-05")
-        box = _box_of(group, planned)
-        difficult = areas_near(ground.difficult, box)
-        if difficult and any(is_dearer(path, difficult, planner.going) for path in planned.paths):
-            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
-        if ground.obstacles and planner.going.hindered:
-            rules += _rules_of_obstacles(state, group, planned, box)
+        rules += _rules_of_ground(state, group, planned.paths)
     elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
     if planner.began_broken:
         rules.append("CC-GEO-09")
     if planner.too_near(group.models):
         rules.append("CC-MOV-08")
-    if planner.going is not ORDINARY and _went_as_few_can(planner, planned):
+    if planner.going is not ORDINARY and _went_as_few_can(planner.mover, planned.paths):
         rules += rules_of_going(group)
     return tuple(dict.fromkeys(rules))
 
 
-def _went_as_few_can(planner: MovePlanner, planned: Planned) -> bool:
+def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
+    """The rules of the ground on the way of a Group that moves in or comes on, and of how it takes ground."""
+    rules, going = _rules_of_ground(state, group, paths), going_of(state, group)
+    mover = Mover(state.ground, group.models, group.radius, going, blockers(state, group))
+    if going is not ORDINARY and _went_as_few_can(mover, paths):
+        rules += rules_of_going(group)
+    return tuple(rules)
+
+
+@rule("CC-TER-01", "CC-TER-02")
+def rules_of_cost(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
+    """The rules of difficult ground, where it made one of these paths dearer."""
+    difficult = areas_near(state.ground.difficult, _box_of(paths))
+    is_dear = difficult and any(is_dearer(path, difficult, going_of(state, group)) for path in paths)
+    return ("CC-TER-01", "CC-TER-02", "CC-GEO-29") if is_dear else ()
+
+
+def _rules_of_ground(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
+    rules = [*rules_of_cost(state, group, paths)]
+    if state.ground.obstacles and going_of(state, group).hindered:
+        rules += _rules_of_obstacles(state, group, paths)
+    return rules
+
+
+def _box_of(paths: Sequence[Path]) -> Box:
+    return box_of(tuple([at for path in paths for at in path]))
+
+
+def _went_as_few_can(mover: Mover, paths: Sequence[Path]) -> bool:
     """Whether most Groups could not have gone so, or at another cost."""
-    mover = planner.mover._replace(going=ORDINARY)
-    usual = total(path_cost(mover.ground, path, ORDINARY) for path in planned.paths)
-    own = total(path_cost(mover.ground, path, planner.going) for path in planned.paths)
-    return abs(usual - own) > NEAR or check_paths(mover, planned.paths) is not None
+    usual = total(path_cost(mover.ground, path, ORDINARY) for path in paths)
+    own = total(path_cost(mover.ground, path, mover.going) for path in paths)
+    return abs(usual - own) > NEAR or check_paths(mover._replace(going=ORDINARY), paths) is not None
 
 
-def _box_of(group: Group, planned: Planned) -> Box:
-    if max(map(len, planned.paths), default=0) > 2:
-        return box_of(tuple([at for path in planned.paths for at in path]))
-    west, south, east, north = group_box(group.models)
-    other = group_box(planned.ends)
-    return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
-
-
-def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box) -> list[str]:
-    reach = group.radius + CONTACT
+def _rules_of_obstacles(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
+    box, reach = _box_of(paths), group.radius + CONTACT
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
     for area in areas_near(state.ground.obstacles, wide):
-        for path in [one for one in planned.paths if one[0] != one[-1]]:
+        for path in [one for one in paths if one[0] != one[-1]]:
             comes_to_it = _is_at(area, path[-1], reach)
             if _is_at(area, path[0], reach):
                 near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))

@@ -62,10 +62,11 @@ def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
+    rules += moving.rules_of_way(state, attacker, assault.paths)
     direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
     if len(direct) < len(assault.touching):
         rules.append("CC-GEO-28")
-    return tuple(rules)
+    return tuple(dict.fromkeys(rules))
 
 
 def _third_parties(state: Battle, attacker: Group, target: Group) -> list[Group]:

@@ -114,7 +114,8 @@ async def retreat(play: Play[Battle], group: Group, cause: Cause) -> bool:
     away = away_from(state, group, cause)
     moved = fall_back(state, group, away)
     ordered = "CC-RET-01" if cause.how == ORDERED else "CC-RET-02"
-    rules = (ordered, "CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19")
+    cost = moving.rules_of_cost(state, group, list(zip(group.models, moved.models, strict=True)))
+    rules = (ordered, "CC-RET-03", *cost, *away.rules, "CC-GEO-18", "CC-GEO-19")
     if moved.outcome is Outcome.OFF_TABLE:
         await _leave_table(play, group, cause, moved, *rules)
         return True

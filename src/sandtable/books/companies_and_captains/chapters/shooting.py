@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, rules_of_sides
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
@@ -104,7 +104,9 @@ async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Caus
     """The target loses 1 R for each set of hits equal to its T, and tests if it lost any."""
     state = play.state
     amount, tough = resilience.r_lost_to(state, target, hits), resilience.toughness(state, target)
-    rules = ("CC-SHO-06", "CC-GEN-12", *resilience.rules_of_loss(state, target, hits))
+    # More dice follow where the target tests; nobody tests for nothing, at R 0, or without feeling.
+    more_dice = ("CC-GEN-12",) if 0 < amount < target.r and not target.has("Unfeeling") else ()
+    rules = ("CC-SHO-06", *more_dice, *resilience.rules_of_loss(state, target, hits))
     play.tell("shots suffered", *rules, group=target.id, hits=hits, toughness=tough, lost=amount)
     lost = await resilience.lose_r(play, target, amount, cause)
     if lost and target.on_table:
@@ -144,13 +146,21 @@ class Shoot:
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
-        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-GEN-05")
-        measured = ("CC-SHO-03", "CC-GEN-02", "CC-GEN-03", "CC-GEN-04")
-        rules = [*bound, *measured, *sight_rules(play.state, group, target)]
+        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-GEN-04", *rules_of_sides(play.state))
+        rules = [*bound, *_measured_by(play.state, group, target), *sight_rules(play.state, group, target)]
         if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
             rules.append("CC-SHO-08")
         play.tell("shots fired", *rules, group=group.id, target=target.id)
         await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")
+
+
+@rule("CC-SHO-03", "CC-GEN-02", "CC-GEN-03")
+def _measured_by(state: Battle, shooter: Group, target: Group) -> tuple[str, ...]:
+    """The rule of range, and what it reads the distance by where the one or the other makes a difference."""
+    assert shooter.profile.mi_range is not None
+    several = ("CC-GEN-02",) if len(shooter.models) + len(target.models) > 2 else ()
+    at_the_limit = abs(gap(shooter, target) - inches(state, shooter.profile.mi_range)) <= NEAR
+    return ("CC-SHO-03", *several, *(("CC-GEN-03",) if at_the_limit else ()))
 
 
 def _shot_at(state: Battle, group: Group, enemy: Group) -> Candidate:

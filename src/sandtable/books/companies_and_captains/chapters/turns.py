@@ -10,6 +10,7 @@ from sandtable.books.companies_and_captains.chapters.end_of_game import close, s
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
+from sandtable.books.companies_and_captains.special.optional_traits import by_keyword, kind_among
 from sandtable.books.companies_and_captains.special.profile_traits import (
     compels,
     compulsory_targets,
@@ -89,7 +90,9 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
     group.done = group.tested = True  # CC-ACT-03, passed or failed
     target = await _choose_reckless_target(play, group)
     test = ActivationTest(group, "Attack", attacking.attack_number(state, group), target)
-    rules = (*_rules_of_check(group), "CC-TRN-09", "CC-ACT-03")
+    foe = "" if group.has("Reckless") else kind_among(group.foes, target)
+    keyword = by_keyword(foe, target) if foe else ()
+    rules = (*_rules_of_check(group), *keyword, "CC-TRN-09", "CC-ACT-03")
     play.tell("Reckless check", *rules, group=group.id, target=target.id)
     if await takes_activation_test(play, test):
         await attacking.attack(play, group, target)

@@ -19,7 +19,7 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Answer, Place, Play, Refusal, rule
-from sandtable.table import Models, Zone
+from sandtable.table import Models, NearGroup, Zone
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Blocked
 
@@ -59,7 +59,7 @@ def has_room(state: Battle, group: Group, zone: Zone, enemy_distance: float | No
 class PlacePlanner(UnitPlacePlanner):
     """Where one Group may be placed: in its zone, in cohesion, on free ground, away from enemies."""
 
-    __slots__ = ("_away_by", "group", "state")
+    __slots__ = ("_away_by", "_zone", "group", "state")
     formed_by = "CC-GEO-07"
 
     def __init__(
@@ -73,6 +73,7 @@ class PlacePlanner(UnitPlacePlanner):
         super().__init__(cited, group.name, site)
         self.state = state
         self.group = group
+        self._zone = zone
         self._away_by = "CC-GEO-26" if enemy_distance is None else cited
 
     def plot_of(self, answer: Answer) -> Plot:
@@ -86,6 +87,8 @@ class PlacePlanner(UnitPlacePlanner):
             apart = why_not_in_cohesion(self.state, group, models)
             return apart and Refusal("CC-GEO-26", apart.reason, apart.remedy)
         if fault.what == "zone":
+            if isinstance(self._zone, NearGroup):
+                return self._why_too_far(fault.path, self._zone)
             reason = f"Model {fault.path + 1} of {group.name} would not lie wholly in its zone."
             return Refusal(self.rule, reason, "Set every base wholly inside the zone.")
         if fault.what == "enemy":
@@ -96,3 +99,10 @@ class PlacePlanner(UnitPlacePlanner):
         refusal = why_blocked(self.state, group, fault, 0.0, self.going)
         cited = "CC-GEO-26" if refusal.rule in _OF_MOVES else refusal.rule
         return Refusal(cited, refusal.reason, "Set it down on free ground.")
+
+    def _why_too_far(self, model: int, zone: NearGroup) -> Refusal:
+        """A Group that is brought on is measured from base to base, and need not lie wholly within reach."""
+        caller = next(one.name for one in self.state.groups_on_table() if one.models == zone.models)
+        reason = f"Model {model + 1} of {self.group.name} would not be within {zone.distance:g} inches of {caller}."
+        remedy = f"Set every model at most {zone.distance:g} inches from some model of {caller}."
+        return Refusal(self.rule, reason, remedy)
