@@ -34,9 +34,8 @@ async def choose_ambitions(play: Play[Battle]) -> None:
         fix_costliest_enemies(state, seat)
     rules = ("CC-AMB-01", "CC-AMB-15", "CC-AMB-04", "CC-AMB-05")
     parts = {seat: _question(seat, rules) for seat in state.companies}
-    chosen: dict[Seat, list[Ambition]] = await play.ask(
-        Together("choose ambitions", "Choose your ambitions.", rules, parts)
-    )
+    question = Together("choose ambitions", "Choose your ambitions.", rules, parts)
+    chosen: dict[Seat, list[Ambition]] = await play.ask(question)
     for seat, company in state.companies.items():
         company.ambitions = tuple(chosen[seat])
         names = [key_of(one) for one in company.ambitions]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters import moving, resilience, terrain, testing_resilience
 from sandtable.books.companies_and_captains.chapters.conventions import rules_of_sides
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
@@ -18,7 +18,6 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import ad
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -47,24 +46,20 @@ def why_not_attack(state: Battle, group: Group, target: Group) -> Refusal | None
 
 def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
     if not target.on_table or not state.are_enemies(group, target):
-        return Refusal(
-            "CC-MEL-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in reach."
-        )
+        reason = f"{target.name} is no enemy on the table."
+        return Refusal("CC-MEL-02", reason, "Choose an enemy Group in reach.")
     if target.spells and target.is_under("Obscure"):
-        return Refusal(
-            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
-        )
+        reason = f"{target.name} is Obscured."
+        return Refusal("CC-SPL-16", reason, "Wait until the spell ends, or Counter it.")
     if group.melee:
         if target.id in group.melee:
             return None
-        return Refusal(
-            "CC-ACT-04", f"{group.name} is not in melee with {target.name}.", "Attack one it fights."
-        )
+        reason = f"{group.name} is not in melee with {target.name}."
+        return Refusal("CC-ACT-04", reason, "Attack one it fights.")
     rooted = scenario_of(state).stands_fast(state, group)
     if rooted:
-        return Refusal(
-            rooted, f"{group.name} may not leave its place.", "It may Attack who is in melee with it."
-        )
+        reason = f"{group.name} may not leave its place."
+        return Refusal(rooted, reason, "It may Attack who is in melee with it.")
     # Sight is looked at between the two questions of reach, since a way round costs most to find.
     if is_near_enough(state, group, target):
         if not sees(state, group, target):
@@ -152,8 +147,11 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 @rule("CC-PTR-08")
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
-    came = advance_towards(play.state, group, target, moving.move_distance(play.state, group))
-    way = moving.rules_of_way(play.state, group, list(zip(group.models, came.models, strict=True)))
+    state, limit = play.state, moving.move_distance(play.state, group)
+    came = advance_towards(state, group, target, limit)
+    usual = advance_towards(state, group, target, limit, terrain.ORDINARY)
+    way = moving.rules_of_cost(state, group, list(zip(group.models, came.models, strict=True)))
+    way += terrain.rules_of_going(group) if usual.models != came.models else ()
     play.tell("attack out of reach", "CC-PTR-08", *way, group=group.id, target=target.id, models=came.models)
     if came.models != group.models:
         moving.displace(play, group, came.models)
@@ -203,9 +201,9 @@ async def fight(
 
 def _blows(state: Battle, group: Group, enemy: Group, is_attacking: bool) -> ToHit:
     """The roll of one Group against the other, as it stands before the exchange."""
-    covered = state.switches.cover_in_melee and has_cover(state, group, enemy)
+    covered = state.switches.cover_in_melee and terrain.has_cover(state, group, enemy)
     fewer = resilience.fewer_dice(state, group, is_attacking)
-    rules = (*(one.rule for one in fewer), *(cover_rules(state, group, enemy) if covered else ()))
+    rules = (*(one.rule for one in fewer), *(terrain.cover_rules(state, group, enemy) if covered else ()))
     dice = resilience.dice_to_hit(state, group, is_attacking)
     need = number_to_hit(group, is_attacking)
     return ToHit(

@@ -209,9 +209,8 @@ class Casualties(ChooseSeveral):
         state, group = self._state, self._group
         left = _without(group.models, named)
         if not in_cohesion(state, group, left) and in_cohesion(state, group, self._kept):
-            return Refusal(
-                "CC-RES-09", "The models left would be out of cohesion.", f"Take off {self._words()}."
-            )
+            reason = "The models left would be out of cohesion."
+            return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
         for one in group.melee:
             enemy = state.groups[one]
             if not _is_touching(state, group, left, enemy) and _is_touching(state, group, self._kept, enemy):

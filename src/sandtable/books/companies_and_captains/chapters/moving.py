@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
+from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience, terrain
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
@@ -16,17 +16,6 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
     is_one_touching_body,
 )
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import (
-    NEAR_AN_OBSTACLE,
-    ORDINARY,
-    STUCK,
-    going_of,
-    is_entangled,
-    is_in_cover_area,
-    is_in_difficult_terrain,
-    is_near_an_obstacle,
-    rules_of_going,
-)
 from sandtable.books.companies_and_captains.orders import Order, PlainOrder, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -69,7 +58,7 @@ def evade_distance(state: Battle, group: Group) -> float:
 @rule("CC-ACT-14", "CC-SPL-15", "CC-RIT-04")
 def why_not_move(state: Battle, group: Group) -> Refusal | None:
     """A Group that no rule lets move has no Move order; all others may at least move zero inches."""
-    if going_of(state, group) is STUCK:
+    if terrain.going_of(state, group) is terrain.STUCK:
         reason = f"{group.name} is Entangled and cannot enter difficult terrain, so it cannot move at all."
         return Refusal("CC-SPL-15", reason, "Give it another order.")
     stays = scenario_of(state).stands_fast(state, group)
@@ -204,13 +193,13 @@ def why_not_form(state: Battle, group: Group, models: Models) -> Refusal | None:
     if not is_one_touching_body(group, models):
         reason = f"The models of {group.name} would not form one touching body."
         return Refusal("CC-PTR-01", reason, "Join all bases by contacts, each within 0.05 inch of the next.")
-    if is_entangled(group):
+    if terrain.is_entangled(group):
         return Refusal("CC-PTR-01", f"{group.name} is Entangled.", "It may form up when the spell has ended.")
-    if is_in_difficult_terrain(state, models):
+    if terrain.is_in_difficult_terrain(state, models):
         return Refusal("CC-PTR-01", f"{group.name} would be in difficult terrain.", "Form up on open ground.")
-    if is_in_cover_area(state, models) or is_near_an_obstacle(state, models, group.radius):
+    if terrain.is_in_cover_area(state, models) or terrain.is_near_an_obstacle(state, models, group.radius):
         reason = f"{group.name} would be in Cover."
-        far = f"{inches(state, NEAR_AN_OBSTACLE):g} inches"
+        far = f"{inches(state, terrain.NEAR_AN_OBSTACLE):g} inches"
         return Refusal("CC-PTR-01", reason, f"Form up out of cover and more than {far} from obstacles.")
     return None
 
@@ -241,7 +230,6 @@ def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:
 def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> tuple[str, ...]:
     """The rules that had a say in this Move, besides those that bind every Move."""
     rules = ["CC-MOV-01"]
-    ground = state.ground
     if len(planned.ends) > 1:
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
@@ -253,17 +241,17 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         rules.append("CC-GEO-09")
     if planner.too_near(group.models):
         rules.append("CC-MOV-08")
-    if planner.going is not ORDINARY and _went_as_few_can(planner.mover, planned.paths):
-        rules += rules_of_going(group)
+    if planner.going is not terrain.ORDINARY and _went_as_few_can(planner.mover, planned.paths):
+        rules += terrain.rules_of_going(group)
     return tuple(dict.fromkeys(rules))
 
 
 def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
-    """The rules of the ground on the way of a Group that moves in or comes on, and of how it takes ground."""
-    rules, going = _rules_of_ground(state, group, paths), going_of(state, group)
+    """The rules of the ground on the way of a Group that moves in, and of how it takes it."""
+    rules, going = _rules_of_ground(state, group, paths), terrain.going_of(state, group)
     mover = Mover(state.ground, group.models, group.radius, going, blockers(state, group))
-    if going is not ORDINARY and _went_as_few_can(mover, paths):
-        rules += rules_of_going(group)
+    if going is not terrain.ORDINARY and _went_as_few_can(mover, paths):
+        rules += terrain.rules_of_going(group)
     return tuple(rules)
 
 
@@ -271,13 +259,13 @@ def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[st
 def rules_of_cost(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
     """The rules of difficult ground, where it made one of these paths dearer."""
     difficult = areas_near(state.ground.difficult, _box_of(paths))
-    is_dear = difficult and any(is_dearer(path, difficult, going_of(state, group)) for path in paths)
+    is_dear = difficult and any(is_dearer(path, difficult, terrain.going_of(state, group)) for path in paths)
     return ("CC-TER-01", "CC-TER-02", "CC-GEO-29") if is_dear else ()
 
 
 def _rules_of_ground(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
     rules = [*rules_of_cost(state, group, paths)]
-    if state.ground.obstacles and going_of(state, group).hindered:
+    if state.ground.obstacles and terrain.going_of(state, group).hindered:
         rules += _rules_of_obstacles(state, group, paths)
     return rules
 
@@ -288,9 +276,9 @@ def _box_of(paths: Sequence[Path]) -> Box:
 
 def _went_as_few_can(mover: Mover, paths: Sequence[Path]) -> bool:
     """Whether most Groups could not have gone so, or at another cost."""
-    usual = total(path_cost(mover.ground, path, ORDINARY) for path in paths)
+    usual = total(path_cost(mover.ground, path, terrain.ORDINARY) for path in paths)
     own = total(path_cost(mover.ground, path, mover.going) for path in paths)
-    return abs(usual - own) > NEAR or check_paths(mover._replace(going=ORDINARY), paths) is not None
+    return abs(usual - own) > NEAR or check_paths(mover._replace(going=terrain.ORDINARY), paths) is not None
 
 
 def _rules_of_obstacles(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
@@ -316,16 +304,16 @@ def _is_at(area: Area, at: Point, reach: float) -> bool:
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
     """The rules of the ground that the Group could come to, and of how it takes ground."""
     ground = state.ground
-    binds = is_entangled(group) or group.has("Move Freely")
-    rules: list[str] = list(rules_of_going(group)) if binds else []
+    binds = terrain.is_entangled(group) or group.has("Move Freely")
+    rules: list[str] = list(terrain.rules_of_going(group)) if binds else []
     west, south, east, north = group_box(group.models)
     reach = limit + group.radius
     box = (west - reach, south - reach, east + reach, north + reach)
     difficult = areas_near(ground.difficult, box)
     if difficult:
-        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", *rules_of_going(group)]
+        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", *terrain.rules_of_going(group)]
         pairs = combinations(difficult, 2)
-        if is_entangled(group) or any(outlines_distance(a.edges, b.edges) == 0.0 for a, b in pairs):
+        if terrain.is_entangled(group) or any(outlines_distance(a.edges, b.edges) == 0.0 for a, b in pairs):
             rules.append("CC-TER-10")
     if areas_near(ground.obstacles, box):
         rules += ["CC-TER-03", "CC-TER-04", "CC-GEO-10", "CC-GEO-32"]

@@ -137,9 +137,8 @@ class AttackPlanner(Planner[Assault]):
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
         for enemy in _third_parties(state, attacker, self.target):
             if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
-                return Refusal(
-                    "CC-GEO-13", f"A model would touch {enemy.name}.", "Touch nobody but the target."
-                )
+                reason = f"A model would touch {enemy.name}."
+                return Refusal("CC-GEO-13", reason, "Touch nobody but the target.")
         if (crowding := self._why_crowding(plotted)) is not None:
             return crowding
         if why_not_in_cohesion(state, attacker, proposed.ends) is None:

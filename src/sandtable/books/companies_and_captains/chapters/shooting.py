@@ -25,15 +25,13 @@ from sandtable.table.units import groups as ground_groups
 def why_not_shoot(state: Battle, shooter: Group, target: Group) -> Refusal | None:
     """Why nothing that counts as Shooting may hit the target, at whatever range; None if it may."""
     if not target.on_table or not state.are_enemies(shooter, target):
-        return Refusal(
-            "CC-SHO-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in sight."
-        )
+        reason = f"{target.name} is no enemy on the table."
+        return Refusal("CC-SHO-02", reason, "Choose an enemy Group in sight.")
     if target.has("Stealthy"):
         return Refusal("CC-OTR-16", f"{target.name} is Stealthy.", "Choose a Group that is not Stealthy.")
     if target.spells and target.is_under("Obscure"):
-        return Refusal(
-            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
-        )
+        reason = f"{target.name} is Obscured."
+        return Refusal("CC-SPL-16", reason, "Wait until the spell ends, or Counter it.")
     if target.melee and not state.switches.shoot_into_melee:
         return Refusal("CC-SHO-08", f"{target.name} is in melee.", "Choose a Group that is not in melee.")
     if not sees(state, shooter, target):
@@ -51,9 +49,8 @@ def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | 
     if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
         return None
     far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
-    return Refusal(
-        "CC-SHO-03", f"{target.name} is {said_over(far)} inches away.", f"The range is {reach:g} inches."
-    )
+    reason = f"{target.name} is {said_over(far)} inches away."
+    return Refusal("CC-SHO-03", reason, f"The range is {reach:g} inches.")
 
 
 @rule("CC-SHO-01")

@@ -103,6 +103,6 @@ class PlacePlanner(UnitPlacePlanner):
     def _why_too_far(self, model: int, zone: NearGroup) -> Refusal:
         """A Group that is brought on is measured from base to base, and need not lie wholly within reach."""
         caller = next(one.name for one in self.state.groups_on_table() if one.models == zone.models)
-        reason = f"Model {model + 1} of {self.group.name} would not be within {zone.distance:g} inches of {caller}."
-        remedy = f"Set every model at most {zone.distance:g} inches from some model of {caller}."
-        return Refusal(self.rule, reason, remedy)
+        far, one = f"{zone.distance:g} inches", f"Model {model + 1} of {self.group.name}"
+        reason = f"{one} would not be within {far} of {caller}."
+        return Refusal(self.rule, reason, f"Set every model at most {far} from some model of {caller}.")
