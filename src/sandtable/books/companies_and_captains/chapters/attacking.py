@@ -163,7 +163,7 @@ def join_melee(play: Play[Battle], group: Group, target: Group) -> None:
     group.melee = (*group.melee, target.id)
     target.melee = (*target.melee, group.id)
     note_melee(play.state, group, target)
-    play.tell("melee joined", "CC-GEO-16", "CC-MEL-03", group=group.id, target=target.id)
+    play.tell("melee joined", "CC-GEO-16", group=group.id, target=target.id)
 
 
 @rule("CC-MEL-06", "CC-MEL-08", "CC-MEL-09", "CC-MEL-14", "CC-GEN-12")

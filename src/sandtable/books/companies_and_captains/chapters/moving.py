@@ -102,7 +102,7 @@ class Move(PlainOrder):
             why_not_form=lambda models: why_not_form(state, group, models),
         )
         carries = ("CC-RAI-08",) if group.asset else ()
-        rules = (*WHILE_MOVING, *_rules_nearby(state, group, limit), *carries)
+        rules = (*WHILE_MOVING, *_rules_of_start(planner), *_rules_nearby(state, group, limit), *carries)
         question = MoveDecision(
             group.company,
             "move",
@@ -155,7 +155,7 @@ async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
         group.company,
         "evade",
         f"Where does {group.name} evade, up to {limit:g} inches?",
-        (*rules, *WHILE_MOVING, *_rules_nearby(state, group, limit)),
+        (*rules, *WHILE_MOVING, *_rules_of_start(planner), *_rules_nearby(state, group, limit)),
         planner,
         as_group(group, len(group.models), limit),
         about=(group.id, attacker.id),
@@ -237,13 +237,17 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
         rules += _rules_of_ground(state, group, planned.paths)
     elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
-    if planner.began_broken:
-        rules.append("CC-GEO-09")
-    if planner.too_near(group.models):
-        rules.append("CC-MOV-08")
+    rules += _rules_of_start(planner)
     if planner.going is not terrain.ORDINARY and _went_as_few_can(planner.mover, planned.paths):
         rules += terrain.rules_of_going(group)
     return tuple(dict.fromkeys(rules))
+
+
+@rule("CC-GEO-09", "CC-MOV-08")
+def _rules_of_start(planner: MovePlanner) -> tuple[str, ...]:
+    """What binds a Group that begins out of cohesion, or too near to an enemy."""
+    broken = ("CC-GEO-09",) if planner.began_broken else ()
+    return (*broken, *(("CC-MOV-08",) if planner.too_near(planner.group.models) else ()))
 
 
 def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
