@@ -6,18 +6,27 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters.conventions import inches
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     is_near_enough,
     near_enough,
     reach_if_near,
+    would_reach,
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.geometry.standing import advance_towards
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
+from sandtable.books.companies_and_captains.chapters.terrain import (
+    ORDINARY,
+    cover_rules,
+    going_of,
+    has_cover,
+    is_entangled,
+    rules_of_going,
+)
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -72,9 +81,23 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
             return None
     if (stuck := moving.why_not_move(state, group)) is not None:
         return stuck
-    inches = moving.move_distance(state, group)
+    limit = moving.move_distance(state, group)
     reason = f"No model of {group.name} can reach {target.name}."
-    return Refusal("CC-MEL-02", reason, f"Choose an enemy whom {inches:g} inches of movement reach.")
+    remedy = f"Choose an enemy whom {limit:g} inches of movement reach."
+    return Refusal(_what_shortens(state, group, target) or "CC-MEL-02", reason, remedy)
+
+
+@rule("CC-RAI-08", "CC-SPL-15")
+def _what_shortens(state: Battle, group: Group, target: Group) -> str:
+    """The rule, if any, without which the Group could reach the target: that of its Asset, or of Entangle."""
+    if not (group.asset or is_entangled(group)) or not sees(state, group, target):
+        return ""
+    limit, going = moving.move_distance(state, group), going_of(state, group)
+    if group.asset and would_reach(state, group, target, inches(state, group.profile.mo_in), going):
+        return "CC-RAI-08"
+    if is_entangled(group) and would_reach(state, group, target, limit, ORDINARY):
+        return "CC-SPL-15"
+    return ""
 
 
 @rule("CC-MEL-02")
@@ -150,11 +173,11 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 @rule("CC-PTR-08")
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
-    came = advance_towards(play.state, group, target, moving.move_distance(play.state, group))
-    freely = ("CC-OTR-10",) if group.has("Move Freely") else ()
-    play.tell(
-        "attack out of reach", "CC-PTR-08", *freely, group=group.id, target=target.id, models=came.models
-    )
+    state, limit = play.state, moving.move_distance(play.state, group)
+    came = advance_towards(state, group, target, limit)
+    is_usual = came.models == advance_towards(state, group, target, limit, ORDINARY).models
+    rules = ("CC-PTR-08", *(() if is_usual else rules_of_going(group)))
+    play.tell("attack out of reach", *rules, group=group.id, target=target.id, models=came.models)
     if came.models != group.models:
         moving.displace(play, group, came.models)
 
@@ -222,6 +245,7 @@ async def _test_after_melee(
     harm_back: tuple[int, Cause],
 ) -> None:
     """The defender tests first, then the attacker; both test even if the other has gone."""
+    before = [(one, one.models) for one in (attacker, defender)]
     lost, blow = harm
     if lost and defender.on_table:
         play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=defender.id, lost=lost)
@@ -233,7 +257,9 @@ async def _test_after_melee(
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:
-        stays = ("CC-MEL-15",) if attacker.on_table or defender.on_table else ()
+        # Both may be gone or have Retreated; then nobody stays.
+        is_left = any(one.on_table and one.models == stood for one, stood in before)
+        stays = ("CC-MEL-15",) if is_left else ()
         play.tell("melee over", *stays, "CC-GEO-16", attacker=attacker.id, defender=defender.id)
 
 

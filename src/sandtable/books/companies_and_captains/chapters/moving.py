@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -30,15 +31,18 @@ from sandtable.kernel import Needed, Play, Refusal, rule
 from sandtable.kernel.arithmetic import total
 from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
-from sandtable.table.units.going import is_dearer, path_cost
+from sandtable.table.units.attacks import Assault
+from sandtable.table.units.going import Path, is_dearer, path_cost
 from sandtable.table.units.groups import group_box
 from sandtable.table.units.paths import check_paths
 
 WHILE_MOVING = (
-    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-04", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
-    *("CC-GEO-05", "CC-GEO-06", "CC-GEO-07", "CC-GEO-08"),
+    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
+    *("CC-GEO-05", "CC-GEO-07"),
 )
 """The rules that bind every Move."""
+AMONG_MODELS = ("CC-MOV-04", "CC-GEO-06", "CC-GEO-08")
+"""Those that bind the models of a Group among each other."""
 
 
 @rule("CC-MOV-01", "CC-MOV-02", "CC-RAI-08")
@@ -108,7 +112,7 @@ class Move(PlainOrder):
             why_not_form=lambda models: why_not_form(state, group, models),
         )
         carries = ("CC-RAI-08",) if group.asset else ()
-        rules = (*WHILE_MOVING, *_rules_nearby(state, group, limit), *carries)
+        rules = (*_while_moving(group), *_rules_nearby(state, group, limit), *carries)
         question = MoveDecision(
             group.company,
             "move",
@@ -160,7 +164,7 @@ async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
         group.company,
         "evade",
         f"Where does {group.name} evade, up to {limit:g} inches?",
-        (*rules, *WHILE_MOVING, *_rules_nearby(state, group, limit)),
+        (*rules, *_while_moving(group), *_rules_nearby(state, group, limit)),
         planner,
         as_group(group, len(group.models), limit),
         about=(group.id, attacker.id),
@@ -235,50 +239,61 @@ def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:
 def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> tuple[str, ...]:
     """The rules that had a say in this Move, besides those that bind every Move."""
     rules = ["CC-MOV-01"]
-    ground = state.ground
     if len(planned.ends) > 1:
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
-        rules.append("CC-GEO-05")
-        box = _box_of(group, planned)
-        difficult = areas_near(ground.difficult, box)
-        if difficult and any(is_dearer(path, difficult, planner.going) for path in planned.paths):
-            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
-        if ground.obstacles and planner.going.hindered:
-            rules += _rules_of_obstacles(state, group, planned, box)
+        rules += ["CC-GEO-05", *rules_of_ground(planner, planned)]
     elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
     if planner.began_broken:
         rules.append("CC-GEO-09")
     if planner.too_near(group.models):
         rules.append("CC-MOV-08")
-    if planner.going is not ORDINARY and _went_as_few_can(planner, planned):
-        rules += rules_of_going(group)
-    return tuple(dict.fromkeys(rules))
+    return tuple(dict.fromkeys((*rules, *rules_of_taking_ground(planner, planned.paths))))
 
 
-def _went_as_few_can(planner: MovePlanner, planned: Planned) -> bool:
-    """Whether most Groups could not have gone so, or at another cost."""
+def rules_of_ground(planner: MovePlanner, went: Planned | Assault) -> list[str]:
+    """The rules of terrain that had a say in the ways on which models went."""
+    state, group, rules = planner.state, planner.group, list[str]()
+    box = _box_of(group, went)
+    difficult = areas_near(state.ground.difficult, box)
+    if difficult and any(is_dearer(path, difficult, planner.going) for path in went.paths):
+        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
+    if state.ground.obstacles and planner.going.hindered:
+        rules += _rules_of_obstacles(state, group, went, box)
+    return rules
+
+
+def rules_of_taking_ground(planner: MovePlanner, paths: Sequence[Path]) -> tuple[str, ...]:
+    """How the Group takes the ground, where most Groups could not have gone so, or at another cost."""
+    if planner.going is ORDINARY:
+        return ()
     mover = planner.mover._replace(going=ORDINARY)
-    usual = total(path_cost(mover.ground, path, ORDINARY) for path in planned.paths)
-    own = total(path_cost(mover.ground, path, planner.going) for path in planned.paths)
-    return abs(usual - own) > NEAR or check_paths(mover, planned.paths) is not None
+    usual = total(path_cost(mover.ground, path, ORDINARY) for path in paths)
+    own = total(path_cost(mover.ground, path, planner.going) for path in paths)
+    made_a_difference = abs(usual - own) > NEAR or check_paths(mover, paths) is not None
+    return rules_of_going(planner.group) if made_a_difference else ()
 
 
-def _box_of(group: Group, planned: Planned) -> Box:
-    if max(map(len, planned.paths), default=0) > 2:
-        return box_of(tuple([at for path in planned.paths for at in path]))
+def _while_moving(group: Group) -> tuple[str, ...]:
+    """The rules that bind this Group in every Move."""
+    return WHILE_MOVING if len(group.models) == 1 else (*WHILE_MOVING, *AMONG_MODELS)
+
+
+def _box_of(group: Group, went: Planned | Assault) -> Box:
+    if max(map(len, went.paths), default=0) > 2:
+        return box_of(tuple([at for path in went.paths for at in path]))
     west, south, east, north = group_box(group.models)
-    other = group_box(planned.ends)
+    other = group_box(went.ends)
     return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
 
 
-def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box) -> list[str]:
+def _rules_of_obstacles(state: Battle, group: Group, went: Planned | Assault, box: Box) -> list[str]:
     reach = group.radius + CONTACT
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
     for area in areas_near(state.ground.obstacles, wide):
-        for path in [one for one in planned.paths if one[0] != one[-1]]:
+        for path in [one for one in went.paths if one[0] != one[-1]]:
             comes_to_it = _is_at(area, path[-1], reach)
             if _is_at(area, path[0], reach):
                 near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))

@@ -45,7 +45,7 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
         about=(attacker.id, target.id),
     )
     assault: Assault = await play.ask(question)
-    rules = _rules_of(state, attacker, target, assault)
+    rules = _rules_of(planner, assault)
     play.tell(
         "group moved in",
         *rules,
@@ -58,14 +58,18 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
     return True
 
 
-def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
+def _rules_of(planner: AttackPlanner, assault: Assault) -> tuple[str, ...]:
+    state, attacker, target = planner.state, planner.attacker, planner.target
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
+    # What CC-GEO-10 asks of a Move it does not ask of an Attack, which is never refused for cohesion.
+    rules += [one for one in moving.rules_of_ground(planner.moves, assault) if one != "CC-GEO-10"]
+    rules += moving.rules_of_taking_ground(planner.moves, assault.paths)
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
     direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
     if len(direct) < len(assault.touching):
         rules.append("CC-GEO-28")
-    return tuple(rules)
+    return tuple(dict.fromkeys(rules))
 
 
 def _third_parties(state: Battle, attacker: Group, target: Group) -> list[Group]:
@@ -113,11 +117,16 @@ class AttackPlanner(Planner[Assault]):
         """The paths that the answer stands for; what the program proposes needs no check."""
         return self.found if answer == PROPOSAL else super().read(answer)
 
-    def plan_of(self, answer: Answer) -> Assault:
-        """The paths that the answer stands for, checked exactly."""
+    @property
+    def moves(self) -> MovePlanner:
+        """The attackers as a Group that moves."""
         if self._moves is None:
             self._moves = MovePlanner(self.state, self.attacker, self.limit, self.rule)
-        plan = self._moves.plan(answer)
+        return self._moves
+
+    def plan_of(self, answer: Answer) -> Assault:
+        """The paths that the answer stands for, checked exactly."""
+        plan = self.moves.plan(answer)
         target = (self.target.models, self.target.radius)
         touching = models_touching(self.state.ground, plan.ends, self.attacker.radius, target)
         plotted = Assault(plan.paths, plan.ends, touching)

@@ -165,7 +165,7 @@ class TheSupplyTrain(Ours):
             play.tell("wagon exited", "CC-TRA-03", *scale.cited, token=wagon.id)
             return
         wagon.at = (moved, wagon.at[1])
-        play.tell("wagon moved", "CC-TRA-03", "CC-SCN-07", *scale.cited, token=wagon.id, at=wagon.at)
+        play.tell("wagon moved", "CC-TRA-03", *scale.cited, token=wagon.id, at=wagon.at)
 
     @rule("CC-TRA-04")
     def capture(self, play: Play[Battle], wagon: Token) -> None:
