@@ -252,4 +252,5 @@ def _hits_of(state: Battle, volley: Volley) -> list[Hit]:
         if face >= need:
             weapon = enemy_weapon(state, one, "shooting")
             found.append(hit_by(Shot(one, volley.target, weapon), face, "FR-SHT-15"))
+            found[-1].need = need
     return found
