@@ -126,8 +126,7 @@ async def brightness_burns(
 ) -> None:
     """And takes one Hit more."""
     for id, foe in dazzled:
-        more = hit_of(play.state, now, id, 0, "FR-LOOT-31")
-        now.hits[foe] = [*now.hits.get(foe, []), more]
+        now.hits[foe] = [*now.hits.get(foe, []), hit_of(play.state, now, id, 0, "FR-LOOT-31")]
 
 
 def _retaliates(play: Play[Battle], seat: str, now: Combat) -> list[str]:

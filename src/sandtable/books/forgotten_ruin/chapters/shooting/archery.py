@@ -103,8 +103,7 @@ async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
         given[target].append(state.enemies[archer])
     for one in able:
         if not any(each in group for each in seen[one.id]):
-            own = await closest_character(play, one, seen[one.id])
-            given.setdefault(own.id, []).append(one)
+            given.setdefault((await closest_character(play, one, seen[one.id])).id, []).append(one)
     order = sorted(given, key=lambda id: (_nearness(state.figure(id), able), id != first.id, id))
     return [(state.figure(id), given[id]) for id in order if given[id]]
 
