@@ -520,3 +520,16 @@ def test_a_proposed_scenario_is_told_by_the_table_it_stands_in(scenario: str, ta
     assert {"CC-PUB-01", "CC-SCN-01"} & set(asked(game).rules) == {table}
     answer(game, False)
     assert {"CC-PUB-01", "CC-SCN-01"} & rules_told(game, "scenario proposed") == {table}
+
+
+@covers("CC-GEO-32")
+def test_obstacles_bind_the_placing_of_those_alone_in_whose_zone_they_stand() -> None:
+    """The walls stand about the stores of the defender, far from where the attacker deploys."""
+    game = begin("burn-the-stores")
+    while game.state.step != "ambitions":
+        answer(game, asked(game).options()[0].answer)
+    placed = {one.facts["group"][0]: one.rules for one in game.events() if one.kind == "group placed"}
+    defender = game.state.sides[game.state.defender][0]
+    assert {seat: "CC-GEO-32" in rules for seat, rules in placed.items()} == {
+        seat: seat == defender for seat in "AB"
+    }

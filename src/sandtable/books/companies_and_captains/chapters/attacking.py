@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import moving, resilience, terrain, testing_resilience
-from sandtable.books.companies_and_captains.chapters.conventions import rules_of_sides
+from sandtable.books.companies_and_captains.chapters.conventions import inches, rules_of_sides
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     is_near_enough,
     near_enough,
     reach_if_near,
+    would_reach,
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.geometry.standing import advance_towards
@@ -68,9 +69,23 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
             return None
     if (stuck := moving.why_not_move(state, group)) is not None:
         return stuck
-    inches = moving.move_distance(state, group)
+    limit = moving.move_distance(state, group)
     reason = f"No model of {group.name} can reach {target.name}."
-    return Refusal("CC-MEL-02", reason, f"Choose an enemy whom {inches:g} inches of movement reach.")
+    remedy = f"Choose an enemy whom {limit:g} inches of movement reach."
+    return Refusal(_what_shortens(state, group, target) or "CC-MEL-02", reason, remedy)
+
+
+@rule("CC-RAI-08", "CC-SPL-15")
+def _what_shortens(state: Battle, group: Group, target: Group) -> str:
+    """The rule, if any, without which the Group could reach the target: that of its Asset, or of Entangle."""
+    if not (group.asset or terrain.is_entangled(group)) or not sees(state, group, target):
+        return ""
+    limit, going = moving.move_distance(state, group), terrain.going_of(state, group)
+    if group.asset and would_reach(state, group, target, inches(state, group.profile.mo_in), going):
+        return "CC-RAI-08"
+    if terrain.is_entangled(group) and would_reach(state, group, target, limit, terrain.ORDINARY):
+        return "CC-SPL-15"
+    return ""
 
 
 @rule("CC-MEL-02")
@@ -220,6 +235,7 @@ async def _test_after_melee(
     harm_back: tuple[int, Cause],
 ) -> None:
     """The defender tests first, then the attacker; both test even if the other has gone."""
+    before = [(one, one.models) for one in (attacker, defender)]
     lost, blow = harm
     lost_back, answer = harm_back
     both = lost and lost_back and defender.on_table and attacker.on_table
@@ -233,7 +249,9 @@ async def _test_after_melee(
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:
-        stays = ("CC-MEL-15",) if attacker.on_table or defender.on_table else ()
+        # Both may be gone or have Retreated; then nobody stays.
+        is_left = any(one.on_table and one.models == stood for one, stood in before)
+        stays = ("CC-MEL-15",) if is_left else ()
         play.tell("melee over", *stays, "CC-GEO-16", attacker=attacker.id, defender=defender.id)
 
 

@@ -29,10 +29,12 @@ from sandtable.table.units.groups import group_box
 from sandtable.table.units.paths import Mover, check_paths
 
 WHILE_MOVING = (
-    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-04", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
-    *("CC-GEO-05", "CC-GEO-06", "CC-GEO-07", "CC-GEO-08"),
+    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
+    *("CC-GEO-05", "CC-GEO-07"),
 )
 """The rules that bind every Move."""
+AMONG_MODELS = ("CC-MOV-04", "CC-GEO-06", "CC-GEO-08")
+"""Those that bind the models of a Group among each other."""
 
 
 @rule("CC-MOV-01", "CC-MOV-02", "CC-RAI-08")
@@ -102,7 +104,12 @@ class Move(PlainOrder):
             why_not_form=lambda models: why_not_form(state, group, models),
         )
         carries = ("CC-RAI-08",) if group.asset else ()
-        rules = (*WHILE_MOVING, *_rules_of_start(planner), *_rules_nearby(state, group, limit), *carries)
+        rules = (
+            *_while_moving(group),
+            *_rules_of_start(planner),
+            *_rules_nearby(state, group, limit),
+            *carries,
+        )
         question = MoveDecision(
             group.company,
             "move",
@@ -155,7 +162,7 @@ async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
         group.company,
         "evade",
         f"Where does {group.name} evade, up to {limit:g} inches?",
-        (*rules, *WHILE_MOVING, *_rules_of_start(planner), *_rules_nearby(state, group, limit)),
+        (*rules, *_while_moving(group), *_rules_of_start(planner), *_rules_nearby(state, group, limit)),
         planner,
         as_group(group, len(group.models), limit),
         about=(group.id, attacker.id),
@@ -241,6 +248,11 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
     if planner.going is not terrain.ORDINARY and _went_as_few_can(planner.mover, planned.paths):
         rules += terrain.rules_of_going(group)
     return tuple(dict.fromkeys(rules))
+
+
+def _while_moving(group: Group) -> tuple[str, ...]:
+    """The rules that bind this Group in every Move."""
+    return WHILE_MOVING if len(group.models) == 1 else (*WHILE_MOVING, *AMONG_MODELS)
 
 
 @rule("CC-GEO-09", "CC-MOV-08")

@@ -45,7 +45,7 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
         about=(attacker.id, target.id),
     )
     assault: Assault = await play.ask(question)
-    rules = _rules_of(state, attacker, target, assault)
+    rules = _rules_of(planner, assault)
     play.tell(
         "group moved in",
         *rules,
@@ -58,11 +58,13 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
     return True
 
 
-def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
+def _rules_of(planner: AttackPlanner, assault: Assault) -> tuple[str, ...]:
+    state, attacker, target = planner.state, planner.attacker, planner.target
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
+    # What CC-GEO-10 asks of a Move it does not ask of an Attack, which is never refused for cohesion.
+    rules += [one for one in moving.rules_of_way(state, attacker, assault.paths) if one != "CC-GEO-10"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
-    rules += moving.rules_of_way(state, attacker, assault.paths)
     direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
     if len(direct) < len(assault.touching):
         rules.append("CC-GEO-28")

@@ -205,6 +205,8 @@ def _tell_retreat(play: Play[Battle], group: Group, away: Away, moved: Displacem
         rules += ("CC-RET-05",)
     if moved.outcome is Outcome.STOPPED:
         rules += ("CC-GEO-20",)
+    if group.melee and not moved.distance:
+        rules += ("CC-RET-10",)  # who could not move at all stays in its melee
     play.tell(
         "group Retreated",
         *dict.fromkeys(rules),
