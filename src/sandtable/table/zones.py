@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -11,10 +12,12 @@ import msgspec
 
 from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import NEAR, Box, Models, Point
-from sandtable.table.shapes import box_of
+from sandtable.table.shapes import box_of, distance, part_way
 from sandtable.table.terrain import Ground
 
 EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
+ALONG = 0.5
+"""How far apart the points of an outline are of which each is looked for in a zone."""
 LARGEST = 6.0
 """Boxes of zones that a base may stick out of have room for the largest base there is; `holds` decides."""
 
@@ -32,6 +35,14 @@ class Zone(msgspec.Struct, frozen=True):
 
     def holds_all(self, box: Box, radius: float) -> bool:
         """Every base with its middle in an upright box surely lies in the zone."""
+        return False
+
+    def meets(self, outline: Sequence[Point]) -> bool:
+        """Some point of an outline, looked at in short steps, lies in the zone."""
+        for start, end in pairwise((*outline, outline[0])):
+            steps = int(distance(start, end) / ALONG) + 1
+            if any(self.holds(*part_way(start, end, step / steps), 0.0) for step in range(steps)):
+                return True
         return False
 
     @property

@@ -42,9 +42,8 @@ async def choose_ambitions(play: Play[Battle]) -> None:
         play.tell("ambitions chosen", "CC-AMB-01", "CC-AMB-15", to=(seat,), seat=seat, ambitions=names)
     for seat in state.companies:
         names = [one.name for one in chosen[seat] if one.revealed]
-        play.tell(
-            "ambitions shown", "CC-AMB-04", "CC-AMB-15", "CC-AMB-05", reveals=True, seat=seat, ambitions=names
-        )
+        cited = ("CC-AMB-04", "CC-AMB-15", "CC-AMB-05")
+        play.tell("ambitions shown", *cited, reveals=True, seat=seat, ambitions=names)
 
 
 def key_of(ambition: Ambition) -> str:

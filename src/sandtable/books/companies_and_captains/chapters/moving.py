@@ -21,12 +21,11 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Move as MoveDecision
 from sandtable.kernel import Needed, Play, Refusal, rule
-from sandtable.kernel.arithmetic import total
 from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
-from sandtable.table.units.going import Path, is_dearer, path_cost
+from sandtable.table.units.going import Path, is_dearer
 from sandtable.table.units.groups import group_box
-from sandtable.table.units.paths import Mover, check_paths
+from sandtable.table.units.paths import Mover, goes_alike
 
 WHILE_MOVING = (
     *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
@@ -143,9 +142,8 @@ async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, p
     elif was_formed:
         # A block that is still one body was barred by where it stands, or by a spell.
         is_one = is_one_touching_body(group, group.models)
-        play.tell(
-            "formation lost", *(("CC-PTR-04", "CC-PTR-01") if is_one else ("CC-PTR-03",)), group=group.id
-        )
+        cited = ("CC-PTR-04", "CC-PTR-01") if is_one else ("CC-PTR-03",)
+        play.tell("formation lost", *cited, group=group.id)
     if group.absent_models:
         await casualties.bring_back(play, group)
 
@@ -240,13 +238,10 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
     if len(planned.ends) > 1:
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
-        rules.append("CC-GEO-05")
-        rules += _rules_of_ground(state, group, planned.paths)
+        rules += ["CC-GEO-05", *rules_of_way(state, group, planned.paths)]
     elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
     rules += _rules_of_start(planner)
-    if planner.going is not terrain.ORDINARY and _went_as_few_can(planner.mover, planned.paths):
-        rules += terrain.rules_of_going(group)
     return tuple(dict.fromkeys(rules))
 
 
@@ -263,12 +258,12 @@ def _rules_of_start(planner: MovePlanner) -> tuple[str, ...]:
 
 
 def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
-    """The rules of the ground on the way of a Group that moves in, and of how it takes it."""
-    rules, going = _rules_of_ground(state, group, paths), terrain.going_of(state, group)
+    """The rules of the ground on the way of a Group, and of how it takes it where that made a difference."""
+    going = terrain.going_of(state, group)
+    obstacles = state.ground.obstacles if going.hindered else ()
+    rules = (*rules_of_cost(state, group, paths), *_rules_of_obstacles(obstacles, group, paths))
     mover = Mover(state.ground, group.models, group.radius, going, blockers(state, group))
-    if going is not terrain.ORDINARY and _went_as_few_can(mover, paths):
-        rules += terrain.rules_of_going(group)
-    return tuple(rules)
+    return rules if goes_alike(mover, paths, terrain.ORDINARY) else (*rules, *terrain.rules_of_going(group))
 
 
 @rule("CC-TER-01", "CC-TER-02")
@@ -279,29 +274,15 @@ def rules_of_cost(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[s
     return ("CC-TER-01", "CC-TER-02", "CC-GEO-29") if is_dear else ()
 
 
-def _rules_of_ground(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
-    rules = [*rules_of_cost(state, group, paths)]
-    if state.ground.obstacles and terrain.going_of(state, group).hindered:
-        rules += _rules_of_obstacles(state, group, paths)
-    return rules
-
-
 def _box_of(paths: Sequence[Path]) -> Box:
     return box_of(tuple([at for path in paths for at in path]))
 
 
-def _went_as_few_can(mover: Mover, paths: Sequence[Path]) -> bool:
-    """Whether most Groups could not have gone so, or at another cost."""
-    usual = total(path_cost(mover.ground, path, terrain.ORDINARY) for path in paths)
-    own = total(path_cost(mover.ground, path, mover.going) for path in paths)
-    return abs(usual - own) > NEAR or check_paths(mover._replace(going=terrain.ORDINARY), paths) is not None
-
-
-def _rules_of_obstacles(state: Battle, group: Group, paths: Sequence[Path]) -> list[str]:
+def _rules_of_obstacles(obstacles: Sequence[Area], group: Group, paths: Sequence[Path]) -> list[str]:
     box, reach = _box_of(paths), group.radius + CONTACT
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
-    for area in areas_near(state.ground.obstacles, wide):
+    for area in areas_near(obstacles, wide):
         for path in [one for one in paths if one[0] != one[-1]]:
             comes_to_it = _is_at(area, path[-1], reach)
             if _is_at(area, path[0], reach):

@@ -140,24 +140,21 @@ class Shoot:
         assert group.profile.mi_act is not None
         return Needed(group.profile.mi_act, "CC-ACT-07")
 
+    @rule("CC-GEN-02", "CC-GEN-03")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
-        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-GEN-04", *rules_of_sides(play.state))
-        rules = [*bound, *_measured_by(play.state, group, target), *sight_rules(play.state, group, target)]
-        if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
+        state, far = play.state, group.profile.mi_range
+        assert far is not None
+        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-SHO-03", "CC-GEN-04", *rules_of_sides(state))
+        # How distances are read is told where it makes a difference.
+        read: tuple[str, ...] = ("CC-GEN-02",) if len(group.models) + len(target.models) > 2 else ()
+        read += ("CC-GEN-03",) if abs(gap(group, target) - inches(state, far)) <= NEAR else ()
+        rules = [*bound, *read, *sight_rules(state, group, target)]
+        if any(enemy.melee for enemy in state.enemies_on_table(group)):
             rules.append("CC-SHO-08")
         play.tell("shots fired", *rules, group=group.id, target=target.id)
         await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")
-
-
-@rule("CC-SHO-03", "CC-GEN-02", "CC-GEN-03")
-def _measured_by(state: Battle, shooter: Group, target: Group) -> tuple[str, ...]:
-    """The rule of range, and what it reads the distance by where the one or the other makes a difference."""
-    assert shooter.profile.mi_range is not None
-    several = ("CC-GEN-02",) if len(shooter.models) + len(target.models) > 2 else ()
-    at_the_limit = abs(gap(shooter, target) - inches(state, shooter.profile.mi_range)) <= NEAR
-    return ("CC-SHO-03", *several, *(("CC-GEN-03",) if at_the_limit else ()))
 
 
 def _shot_at(state: Battle, group: Group, enemy: Group) -> Candidate:

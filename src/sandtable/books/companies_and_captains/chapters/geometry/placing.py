@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import msgspec
 
 from sandtable.binding.places.unit_placing import UnitPlacePlanner
@@ -21,20 +19,17 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Answer, Place, Play, Refusal, rule
-from sandtable.table import Ground, Models, NearGroup, Zone
-from sandtable.table.shapes import distance, part_way
+from sandtable.table import Models, NearGroup, Zone
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Blocked
 
 _OF_MOVES = ("CC-MOV-03", "CC-MOV-07", "CC-GEO-06")
 """Rules about Moves, of which CC-GEO-26 says the same for placing."""
-ALONG_OBSTACLES = 0.5
-"""How far apart the points of an obstacle are of which each is looked for in a zone."""
 PLACED_BY = ("CC-GEO-26", "CC-GEO-01", "CC-GEO-02")
 """The rules that bind every placing."""
 
 
-@rule("CC-GEO-26", "CC-PUB-03")
+@rule("CC-GEO-26", "CC-PUB-03", "CC-GEO-32")
 async def place_group(
     play: Play[Battle],
     group: Group,
@@ -45,26 +40,15 @@ async def place_group(
 ) -> None:
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
-    obstacles = ("CC-GEO-32",) if _holds_obstacles(play.state.ground, zone) else ()
+    # A base could be set on an obstacle that stands in the zone.
+    in_zone = any(zone.meets(one.piece.outline) for one in play.state.ground.obstacles)
+    obstacles = ("CC-GEO-32",) if in_zone else ()
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY, *obstacles)))
     form = as_group(group, planner.count, zone=msgspec.to_builtins(zone))
     models: Models = await play.ask(Place(group.company, "place group", prompt, bound, planner, form))
     group.models = models
     group.where = "on the table"
     play.tell("group placed", *bound, group=group.id, models=models)
-
-
-@rule("CC-GEO-32")
-def _holds_obstacles(ground: Ground, zone: Zone) -> bool:
-    """Whether part of an obstacle lies in the zone, so that a base could be set on it there."""
-    for area in ground.obstacles:
-        outline = area.piece.outline
-        for start, end in pairwise((*outline, outline[0])):
-            steps = int(distance(start, end) / ALONG_OBSTACLES) + 1
-            places = [part_way(start, end, step / steps) for step in range(steps)]
-            if any(zone.holds(x, y, 0.0) for x, y in places):
-                return True
-    return False
 
 
 @rule("CC-GEO-26")
@@ -105,9 +89,14 @@ class PlacePlanner(UnitPlacePlanner):
             apart = why_not_in_cohesion(self.state, group, models)
             return apart and Refusal("CC-GEO-26", apart.reason, apart.remedy)
         if fault.what == "zone":
-            if isinstance(self._zone, NearGroup):
-                return self._why_too_far(fault.path, self._zone)
-            reason = f"Model {fault.path + 1} of {group.name} would not lie wholly in its zone."
+            one = f"Model {fault.path + 1} of {group.name}"
+            if isinstance(zone := self._zone, NearGroup):
+                # Who is brought on is measured from base to base, and need not lie wholly within reach.
+                by = next(one.name for one in self.state.groups_on_table() if one.models == zone.models)
+                reason = f"{one} would not be within {zone.distance:g} inches of {by}."
+                remedy = f"Set every model at most {zone.distance:g} inches from some model of {by}."
+                return Refusal(self.rule, reason, remedy)
+            reason = f"{one} would not lie wholly in its zone."
             return Refusal(self.rule, reason, "Set every base wholly inside the zone.")
         if fault.what == "enemy":
             enemy = self.state.enemies_on_table(group)[int(fault.name)]
@@ -117,10 +106,3 @@ class PlacePlanner(UnitPlacePlanner):
         refusal = why_blocked(self.state, group, fault, 0.0, self.going)
         cited = "CC-GEO-26" if refusal.rule in _OF_MOVES else refusal.rule
         return Refusal(cited, refusal.reason, "Set it down on free ground.")
-
-    def _why_too_far(self, model: int, zone: NearGroup) -> Refusal:
-        """A Group that is brought on is measured from base to base, and need not lie wholly within reach."""
-        caller = next(one.name for one in self.state.groups_on_table() if one.models == zone.models)
-        far, one = f"{zone.distance:g} inches", f"Model {model + 1} of {self.group.name}"
-        reason = f"{one} would not be within {far} of {caller}."
-        return Refusal(self.rule, reason, f"Set every model at most {far} from some model of {caller}.")

@@ -142,16 +142,11 @@ async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
         return
     scaled = scenario_of(state).scale(state.switches.points_limit).cited
     captains = scenario_of(state).rules_of_captains if state.holds_captain(group) else ()
-    rules = (stage.rule, "CC-SET-09", *_rules_of_zone(state, stage, side), *scaled, *captains)
+    row = stage.zones.attacker if side == state.attacker else stage.zones.defender
+    measured = () if isinstance(row, Anywhere) else ("CC-PUB-03",)  # who may stand anywhere has no zone
+    rules = (stage.rule, "CC-SET-09", *measured, *scaled, *captains)
     prompt = f"Place {group.name} in the zone of the {state.role(side)}."
     await placing.place_group(play, group, zone, prompt, rules, stage.enemy_distance)
-
-
-@rule("CC-PUB-03")
-def _rules_of_zone(state: Battle, stage: Stage, side: Side) -> tuple[str, ...]:
-    """A zone asks for whole bases; where a Group may stand anywhere there is none."""
-    row = stage.zones.attacker if side == state.attacker else stage.zones.defender
-    return () if isinstance(row, Anywhere) else ("CC-PUB-03",)
 
 
 def _zone(state: Battle, stage: Stage, side: Side, group: Group | None = None) -> Zone:

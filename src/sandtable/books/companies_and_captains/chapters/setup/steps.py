@@ -39,9 +39,8 @@ async def settle_scenario(play: Play[Battle]) -> None:
     if not state.scenario:
         state.scenario = await _draw_scenario(play)
     scenario = scenario_of(state)
-    play.tell(
-        "scenario settled", "CC-SET-04", "CC-SET-10", *every.table_rules(scenario.id), scenario=scenario.id
-    )
+    cited = ("CC-SET-04", "CC-SET-10", *every.table_rules(scenario.id))
+    play.tell("scenario settled", *cited, scenario=scenario.id)
     _lay_out_table(play)
     state.step = "terrain"
 

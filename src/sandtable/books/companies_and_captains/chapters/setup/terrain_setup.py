@@ -236,9 +236,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     if state.setup.passes >= len(state.companies) or len(features(state.ground)) >= most:
         state.setup.passes = 0
         state.to_do = ()
-        play.tell(
-            "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
-        )
+        cited = ("CC-SET-03", "CC-TGN-06")
+        play.tell("terrain set up", *cited, how="placed", pieces=len(features(state.ground)))
         state.step = "captains"
         return
     seat = state.to_do[0]
