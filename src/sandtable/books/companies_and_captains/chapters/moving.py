@@ -29,7 +29,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Move as MoveDecision
 from sandtable.kernel import Needed, Play, Refusal, rule
 from sandtable.kernel.arithmetic import total
-from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
+from sandtable.table import CONTACT, NEAR, Box, Models, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
 from sandtable.table.units.attacks import Assault
 from sandtable.table.units.going import Path, is_dearer, path_cost
@@ -255,7 +255,7 @@ def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Pl
 def rules_of_ground(planner: MovePlanner, went: Planned | Assault) -> list[str]:
     """The rules of terrain that had a say in the ways on which models went."""
     state, group, rules = planner.state, planner.group, list[str]()
-    box = _box_of(group, went)
+    box = box_of([at for path in went.paths for at in path])
     difficult = areas_near(state.ground.difficult, box)
     if difficult and any(is_dearer(path, difficult, planner.going) for path in went.paths):
         rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
@@ -280,32 +280,20 @@ def _while_moving(group: Group) -> tuple[str, ...]:
     return WHILE_MOVING if len(group.models) == 1 else (*WHILE_MOVING, *AMONG_MODELS)
 
 
-def _box_of(group: Group, went: Planned | Assault) -> Box:
-    if max(map(len, went.paths), default=0) > 2:
-        return box_of(tuple([at for path in went.paths for at in path]))
-    west, south, east, north = group_box(group.models)
-    other = group_box(went.ends)
-    return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
-
-
 def _rules_of_obstacles(state: Battle, group: Group, went: Planned | Assault, box: Box) -> list[str]:
     reach = group.radius + CONTACT
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
     for area in areas_near(state.ground.obstacles, wide):
         for path in [one for one in went.paths if one[0] != one[-1]]:
-            comes_to_it = _is_at(area, path[-1], reach)
-            if _is_at(area, path[0], reach):
+            comes_to_it = area.is_within(path[-1], reach)
+            if area.is_within(path[0], reach):
                 near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))
                 goes_over = near < area.distance(*path[0]) - NEAR
                 rules += ["CC-TER-04", "CC-GEO-32"] if comes_to_it or goes_over else []
             elif comes_to_it:
                 rules += ["CC-TER-03", "CC-GEO-10"]
     return rules
-
-
-def _is_at(area: Area, at: Point, reach: float) -> bool:
-    return area.is_near(*at, reach) and area.distance(*at) <= reach
 
 
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import msgspec
 
 from sandtable.binding.places.unit_placing import UnitPlacePlanner
@@ -21,15 +19,13 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Answer, Place, Play, Refusal, rule
-from sandtable.table import Ground, Models, Zone
-from sandtable.table.shapes import distance, part_way
+from sandtable.table import Models, Zone
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Blocked
+from sandtable.table.zones import holds_part_of
 
 _OF_MOVES = ("CC-MOV-03", "CC-MOV-07", "CC-GEO-06")
 """Rules about Moves, of which CC-GEO-26 says the same for placing."""
-ALONG_OBSTACLES = 0.5
-"""How far apart the points of an obstacle are of which each is looked for in a zone."""
 PLACED_BY = ("CC-GEO-26", "CC-GEO-01", "CC-GEO-02")
 """The rules that bind every placing."""
 
@@ -45,26 +41,14 @@ async def place_group(
 ) -> None:
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
-    obstacles = ("CC-GEO-32",) if _holds_obstacles(play.state.ground, zone) else ()
+    binds = any(holds_part_of(zone, area.piece.outline) for area in play.state.ground.obstacles)
+    obstacles = ("CC-GEO-32",) if binds else ()
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY, *obstacles)))
     form = as_group(group, planner.count, zone=msgspec.to_builtins(zone))
     models: Models = await play.ask(Place(group.company, "place group", prompt, bound, planner, form))
     group.models = models
     group.where = "on the table"
     play.tell("group placed", *bound, group=group.id, models=models)
-
-
-@rule("CC-GEO-32")
-def _holds_obstacles(ground: Ground, zone: Zone) -> bool:
-    """Whether part of an obstacle lies in the zone, so that a base could be set on it there."""
-    for area in ground.obstacles:
-        outline = area.piece.outline
-        for start, end in pairwise((*outline, outline[0])):
-            steps = int(distance(start, end) / ALONG_OBSTACLES) + 1
-            places = [part_way(start, end, step / steps) for step in range(steps)]
-            if any(zone.holds(x, y, 0.0) for x, y in places):
-                return True
-    return False
 
 
 @rule("CC-GEO-26")
