@@ -16,8 +16,6 @@ from sandtable.table.shapes import box_of, distance, part_way
 from sandtable.table.terrain import Ground
 
 EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
-ALONG = 0.5
-"""How far apart the points of an outline are of which each is looked for in a zone."""
 LARGEST = 6.0
 """Boxes of zones that a base may stick out of have room for the largest base there is; `holds` decides."""
 
@@ -35,14 +33,6 @@ class Zone(msgspec.Struct, frozen=True):
 
     def holds_all(self, box: Box, radius: float) -> bool:
         """Every base with its middle in an upright box surely lies in the zone."""
-        return False
-
-    def meets(self, outline: Sequence[Point]) -> bool:
-        """Some point of an outline, looked at in short steps, lies in the zone."""
-        for start, end in pairwise((*outline, outline[0])):
-            steps = int(distance(start, end) / ALONG) + 1
-            if any(self.holds(*part_way(start, end, step / steps), 0.0) for step in range(steps)):
-                return True
         return False
 
     @property
@@ -256,6 +246,15 @@ def _box_of_all(
 ) -> Box:
     west, south, east, north = ([*ends] for ends in zip(*[zone.box for zone in zones], strict=True))
     return (low(west), low(south), high(east), high(north))
+
+
+def holds_part_of(zone: Zone, outline: Sequence[Point]) -> bool:
+    """Whether some point of a rim, looked at every half inch, lies in a zone."""
+    for start, end in pairwise((*outline, outline[0])):
+        steps = int(2 * distance(start, end)) + 1
+        if any(zone.holds(*part_way(start, end, step / steps), 0.0) for step in range(steps)):
+            return True
+    return False
 
 
 def whole_table(ground: Ground) -> Zone:

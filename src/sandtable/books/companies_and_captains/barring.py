@@ -277,11 +277,23 @@ def _rules_of(*tables: Callable[[], Mapping[Any, Any]]) -> Callable[[], Mapping[
 _WORDS = (
     Vocabulary("an ambition", _ambition_words, "Ambitions are chosen before the first turn."),
     Vocabulary("a spell", _rules_of(spells), "It is Cast by an order that names its target: cast Heal A1."),
-    Vocabulary("a Captain's trait", _rules_of(captain_traits), "It is settled at setup, used when offered."),
-    Vocabulary("a trait", _rules_of(optional_traits, profile_traits), "It is used when it is offered."),
-    Vocabulary("a scenario", lambda: dict.fromkeys(SCENARIOS, "CC-SET-04"), "It is settled at setup."),
     Vocabulary(
-        "a kind of terrain", lambda: dict.fromkeys(usual_traits(), "CC-TGN-02"), "It is laid at setup."
+        "a Captain's trait",
+        _rules_of(captain_traits),
+        "It is rolled or picked at setup, and used when it is offered.",
+    ),
+    Vocabulary(
+        "a trait",
+        _rules_of(optional_traits, profile_traits),
+        "Traits are bought with the Group, and used when they are offered.",
+    ),
+    Vocabulary(
+        "a scenario", lambda: dict.fromkeys(SCENARIOS, "CC-SET-04"), "Scenarios are settled at setup."
+    ),
+    Vocabulary(
+        "a kind of terrain",
+        lambda: dict.fromkeys(usual_traits(), "CC-TGN-02"),
+        "Terrain is placed before the battle.",
     ),
 )
 """Words in the tables of this book that are said at other moments."""

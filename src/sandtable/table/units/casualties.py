@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from collections.abc import Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table.measure import Body, Models
 from sandtable.table.terrain import Ground
-from sandtable.table.units.apart import model_gap
 from sandtable.table.units.contact import across_places, models_touching
 from sandtable.table.units.followers import HUG, compass
 from sandtable.table.units.groups import closest_pair, components, group_box
 from sandtable.table.units.paths import Mover
-
-MOST_TRIED = 1000
-"""How many choices are tried where the models farthest from the enemy would break the group."""
 
 
 class Toll(NamedTuple):
@@ -59,17 +54,6 @@ def _proposed(ground: Ground, toll: Toll) -> tuple[int, ...]:
         order.remove(chosen)
         gone.append(chosen)
     return tuple(sorted(gone))
-
-
-def other_choices(toll: Toll) -> Iterator[tuple[int, ...]]:
-    """Further choices of those who leave, the models farthest from the enemy first; the leader stays."""
-
-    def near(place: int) -> float:
-        return min(model_gap(toll.models[place], toll.radius, *body) for body in toll.enemies)
-
-    followers = [place for place in range(len(toll.models)) if place != toll.leader]
-    order = sorted(followers, key=near, reverse=True)
-    return (tuple(sorted(one)) for one in islice(combinations(order, toll.leaving), MOST_TRIED))
 
 
 def _distances(models: Models, enemies: Sequence[Models]) -> list[float]:

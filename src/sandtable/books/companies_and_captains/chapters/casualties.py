@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, islice
 from math import pi
 from typing import Any
 
@@ -30,12 +31,15 @@ from sandtable.kernel import (
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table import Every, Models, NearGroup, Point, whole_table
 from sandtable.table.units import casualties as ground_casualties
+from sandtable.table.units.apart import model_gap
 from sandtable.table.units.contact import groups_touch, models_touching
 from sandtable.table.units.corners import squeezed
 from sandtable.table.units.groups import components, group_box, is_on_table
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Mover, Surroundings
 
+MOST_TRIED = 1000
+"""How many choices of casualties are tried where the models farthest from the enemy would break the Group."""
 DRAWS = 4
 """How often models are drawn at random before those farthest from the enemy are looked for."""
 
@@ -133,7 +137,11 @@ def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ..
         return found
 
     # One by one they tore the Group apart; another choice of them all at once may not.
-    others = ground_casualties.other_choices(toll)
+    def near(place: int) -> float:
+        return min(model_gap(group.models[place], group.radius, *body) for body in enemies)
+
+    order = sorted(range(int(has_captain), len(group.models)), key=near, reverse=True)
+    others = (tuple(sorted(one)) for one in islice(combinations(order, count), MOST_TRIED))
     kept = (one for one in others if _is_kept_together(state, group, _without(group.models, one)))
     return next(kept, found)
 

@@ -21,7 +21,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import scenario_o
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Move as MoveDecision
 from sandtable.kernel import Needed, Play, Refusal, rule
-from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
+from sandtable.table import CONTACT, NEAR, Area, Box, Models, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
 from sandtable.table.units.going import Path, is_dearer
 from sandtable.table.units.groups import group_box
@@ -284,18 +284,14 @@ def _rules_of_obstacles(obstacles: Sequence[Area], group: Group, paths: Sequence
     rules: list[str] = []
     for area in areas_near(obstacles, wide):
         for path in [one for one in paths if one[0] != one[-1]]:
-            comes_to_it = _is_at(area, path[-1], reach)
-            if _is_at(area, path[0], reach):
+            comes_to_it = area.is_within(path[-1], reach)
+            if area.is_within(path[0], reach):
                 near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))
                 goes_over = near < area.distance(*path[0]) - NEAR
                 rules += ["CC-TER-04", "CC-GEO-32"] if comes_to_it or goes_over else []
             elif comes_to_it:
                 rules += ["CC-TER-03", "CC-GEO-10"]
     return rules
-
-
-def _is_at(area: Area, at: Point, reach: float) -> bool:
-    return area.is_near(*at, reach) and area.distance(*at) <= reach
 
 
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from sandtable.kernel import Answer, Place, Play, Refusal, rule
 from sandtable.table import Models, NearGroup, Zone
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Blocked
+from sandtable.table.zones import holds_part_of
 
 _OF_MOVES = ("CC-MOV-03", "CC-MOV-07", "CC-GEO-06")
 """Rules about Moves, of which CC-GEO-26 says the same for placing."""
@@ -40,9 +41,8 @@ async def place_group(
 ) -> None:
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
-    # A base could be set on an obstacle that stands in the zone.
-    in_zone = any(zone.meets(one.piece.outline) for one in play.state.ground.obstacles)
-    obstacles = ("CC-GEO-32",) if in_zone else ()
+    binds = any(holds_part_of(zone, area.piece.outline) for area in play.state.ground.obstacles)
+    obstacles = ("CC-GEO-32",) if binds else ()
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY, *obstacles)))
     form = as_group(group, planner.count, zone=msgspec.to_builtins(zone))
     models: Models = await play.ask(Place(group.company, "place group", prompt, bound, planner, form))

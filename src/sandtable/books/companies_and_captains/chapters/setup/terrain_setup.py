@@ -201,28 +201,17 @@ def lay(play: Play[Battle], feature: Feature, *rules: str) -> None:
 def make_fair(play: Play[Battle]) -> None:
     """While one half has three pieces more than the other, its last piece goes to the mirrored place."""
     state = play.state
-    while (feature := _one_too_many(state)) is not None:
+    while (feature := generator.last_to_mirror(state.ground, UNFAIR, partial(_fits, state))) is not None:
         ground = state.ground
         others = tuple(one for one in ground.pieces if one not in feature)
-        moved = _mirrored(feature, ground)
+        moved = generator.over(feature, ground)
         state.ground = Ground(ground.width, ground.depth, (*others, *moved))
         for piece in moved:
             play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=piece.outline)
 
 
-def _mirrored(feature: Feature, ground: Ground) -> Feature:
-    return tuple(generator.mirrored(one, ground.depth) for one in feature)
-
-
-def _one_too_many(state: Battle) -> Feature | None:
-    """The last placed feature of a half that has at least three more, if its mirrored place is free."""
-    ground = state.ground
-    north, south = generator.features_by_halves(ground)
-    if abs(len(north) - len(south)) < UNFAIR:
-        return None
-    fuller = north if len(north) > len(south) else south
-    free = (one for one in reversed(fuller) if why_not_lay(state, _mirrored(one, ground)) is None)
-    return next(free, None)
+def _fits(state: Battle, feature: Feature) -> bool:
+    return why_not_lay(state, feature) is None
 
 
 # ---- terrain by agreement --------------------------------------------------------------------------------

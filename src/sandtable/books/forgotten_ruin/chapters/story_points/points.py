@@ -107,8 +107,8 @@ def _may_shrug_off(play: Play[Battle], seat: str, now: Struck) -> list[Enemy]:
 
 
 def _was_shrugged_off(play: Play[Battle], seat: str, now: Struck) -> bool:
-    is_soldier = isinstance(now.target, Soldier)
-    return is_soldier and any(hit.attacker in play.state.ignored for hit in now.hits)
+    ignored = play.state.ignored
+    return isinstance(now.target, Soldier) and any(hit.attacker in ignored for hit in now.hits)
 
 
 @WINDOWS.consequence(

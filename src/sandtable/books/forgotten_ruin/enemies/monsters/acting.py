@@ -60,7 +60,8 @@ async def activate_monster(play: Play[Battle], figure: Enemy, now: Activation) -
         return await swarm(play, figure)
     action = await roll_action(play, figure)
     if action.name == "Summon" and enraged_at(state, figure) is not None:
-        play.tell("monster must attack", "FR-SPL-30", monster_actions()[1].rule, figure=figure.id)
+        action = monster_actions()[1]
+        play.tell("monster must attack", "FR-SPL-30", action.rule, figure=figure.id)
     if action.name == "Summon":
         await summon(play, figure)
     elif foes_of(state, figure):
