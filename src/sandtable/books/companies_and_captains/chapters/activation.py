@@ -103,11 +103,11 @@ async def roll_activation(play: Play[Battle], test: ActivationTest, *because: st
     # A total of 12 has a meaning of its own when an Asset is picked up (CC-RAI-07).
     reading = total(need.number, 12) if test.order == "Pick up" else total(need.number)
     told: dict[str, Any] = {"need": need, "reading": reading, "order": test.order}
-    what: For | str = "activate"
     if test.faces:
-        told["was"] = list(test.faces)
-        what = For("reroll activate", test.group.id, f"activate {test.group.id}")
-    test.faces = await roll_for(play, test.group, 2, what, *rules, **told)
+        again = For("reroll activate", test.group.id, f"activate {test.group.id}")
+        test.faces = await roll_for(play, test.group, 2, again, *rules, **told, was=list(test.faces))
+    else:
+        test.faces = await roll_for(play, test.group, 2, "activate", *rules, **told)
 
 
 @rule("CC-ACT-10", "CC-ACT-15")

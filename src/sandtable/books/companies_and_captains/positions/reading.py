@@ -170,6 +170,8 @@ def _lay_out(battle: Battle, form: PositionForm) -> None:
     scenario = SCENARIOS.get(form.scenario)
     if scenario is not None:
         scenario.lay_out(battle)
+        if form.first is None and form.turn == 0:
+            battle.first = scenario.first_side(battle)
     ground = battle.ground
     width, depth = form.table or (ground.width, ground.depth)
     pieces = ground.pieces if form.terrain is None else _pieces(form.terrain)

@@ -158,7 +158,7 @@ class PickUp(_TokenOrder):
         token.bearer = min(places, key=lambda place: (distance(group.models[place], token.at), place))
         token.holder = group.id
         group.asset = token.id
-        play.tell("Asset picked up", *self.rules, "CC-RAI-08", "CC-RAI-10", group=group.id, token=token.id)
+        play.tell("Asset picked up", *self.rules, "CC-RAI-08", group=group.id, token=token.id)
 
 
 @order_kind

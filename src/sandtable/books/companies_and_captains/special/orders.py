@@ -69,7 +69,7 @@ class SelfDestruct(PlainOrder):
         """Each blast is settled with all that follows before the next; at last the Group is Routed."""
         targets = blasted_groups(play.state, group)
         use(group, EXPLODING)
-        rules = ("CC-OTR-12", "CC-OTR-29")
+        rules = ("CC-OTR-12", *(("CC-OTR-29",) if len(targets) > 1 else ()))
         play.tell("group self-destructs", *rules, group=group.id, targets=[one.id for one in targets])
         need = Needed(optional_traits()["Self-Destruct"].numbers["hit"], "CC-OTR-12")
         for target in targets:
