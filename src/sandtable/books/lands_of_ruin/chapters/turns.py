@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from sandtable.books.lands_of_ruin.chapters.action_points import settle_all
-from sandtable.books.lands_of_ruin.chapters.attacking import private
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import private
 from sandtable.books.lands_of_ruin.chapters.ending import propose_end, suggest_end, why_not_propose
 from sandtable.books.lands_of_ruin.chapters.hiding import REVEAL, reveal_enemy, step_out, to_reveal
 from sandtable.books.lands_of_ruin.chapters.movement import inches_left, move, why_not_move

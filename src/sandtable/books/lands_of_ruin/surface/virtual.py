@@ -162,7 +162,7 @@ class VirtualTable:
             play.tell("card deployed", "LR-PRE-08", card=card.id, model=model.id, at=at)
         card.where = "table"
 
-    @rule("LR-MOV-01", "LR-MOV-03", "LR-MOV-04", "LR-TURN-07")
+    @rule("LR-MOV-01", "LR-MOV-03", "LR-MOV-04", "LR-TURN-07", "LR-TURN-08")
     async def moves(
         self, play: Play[Battle], card: Card, model: Model, allowance: int, done: tuple[str, ...] = ()
     ) -> None:
@@ -187,12 +187,13 @@ class VirtualTable:
             return
         model.moved += planned.route.cost
         model.slowed = planner.is_slow(planned)
-        entering = ("LR-TURN-07", "LR-TURN-09") if card.where == "waiting" else ()
+        is_late = ("LR-TURN-08",) * state.sides[card.seat].has_acted
+        entering = ("LR-TURN-07", "LR-TURN-09", *is_late) if card.where == "waiting" else ()
         model.path = (*model.path[:-1], *path) if model.path else path
         card.where = "table"
         put(state, model, path[-1])
-        rules = ("LR-MOV-04", "LR-SYNC-07", "LR-MOV-16", *entering, *planner.crossed(planned))
-        play.tell("model moved", *rules, card=card.id, model=model.id, at=path[-1], path=path)
+        cited = ("LR-MOV-04", "LR-SYNC-07", "LR-MOV-16", *entering, *planner.crossed(planned))
+        play.tell("model moved", *cited, card=card.id, model=model.id, at=path[-1], path=path)
         await WINDOWS.open(play, MODEL_MOVED, Moved(card, model.id, path))
 
     async def gathers(self, play: Play[Battle], hero: Card, slaves: Card) -> None:

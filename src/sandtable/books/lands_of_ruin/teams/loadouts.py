@@ -79,13 +79,14 @@ def _takes(arm: Arm, accessory: str) -> bool:
 # What is against it
 
 
+@rule("LR-SKL-05", "LR-HERO-06")
 def why_not_loadout(one: Member, team: Team, *, extras: bool) -> Iterator[Refusal]:
     """Every reason against what a hero has that is not of the book."""
     profile = profile_of_member(one)
     yield from _unknown(one)
     if is_own(one):
         tree = skills()
-        yield from why_off_the_tree(one.hero, profile.skills, tree, "LR-SKL-02", "LR-SKL-05")  # LR-HERO-06
+        yield from why_off_the_tree(one.hero, profile.skills, tree, "LR-SKL-02", "LR-SKL-05")
     if is_own(one) or one.is_changed:
         yield from _slots(one, profile)
         yield from _useless(one, profile, tribe_of(team))

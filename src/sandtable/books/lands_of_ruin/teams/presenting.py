@@ -27,7 +27,7 @@ def present(play: Play[Battle]) -> None:
     cited = dict.fromkeys([*(one.rule for one in map.sections), *(one.rule for one in map.pieces)])
     play.tell("map introduced", *cited, "LR-MAP-01", "LR-MAP-03", "LR-MAP-08", "LR-MODE-11", map=map.title)
     basic = ("LR-MOR-01",) * switches.is_basic
-    rules = ("LR-MODE-02", "LR-MODE-03", "LR-MODE-16", *basic)
+    rules = ("LR-MODE-02", "LR-MODE-03", "LR-MODE-16", "LR-MODE-17", *basic)
     play.tell("mode introduced", *rules, mode=switches.game_mode, table=switches.table)
     for seat in state.players:
         _introduce(play, seat)
@@ -85,6 +85,7 @@ def _deal(play: Play[Battle], card: Card) -> None:
     play.tell("card dealt", *rules, to=to, card=card.id, value=_value(card))
     worn = ("LR-DEF-01", "LR-DEF-03") if profile.worn else ()
     over = ("LR-EQP-03",) * (profile.weight > human().free_load)
-    rules = ("LR-EQP-01", "LR-EQP-02", "LR-EQP-06", "LR-MODE-08", *over, *worn)
+    fixed = ("LR-ACC-03",) * any(one.accessories for one in profile.arms)
+    rules = ("LR-EQP-01", "LR-EQP-02", "LR-EQP-06", "LR-MODE-08", *over, *worn, *fixed)
     inches = int(points * profile.factor / 100)
     play.tell("load counted", *rules, to=to, card=card.id, weight=profile.weight, inches=inches)

@@ -132,9 +132,9 @@ def id_of(name: str, seat: Seat) -> str:
     return f"{seat}-{tag_of(name)}"
 
 
-@rule("LR-CARD-01", "LR-COH-02", "LR-MODE-18")
+@rule("LR-CARD-01", "LR-COH-02", "LR-MODE-18", "LR-ACC-03")
 def cards_of(team: Team, seat: Seat) -> dict[str, Card]:
-    """The cards of a legal team, a hero before its cohort; ids tell neither order nor number."""
+    """The cards of a legal team with all they have in play, a hero first; ids tell no order or number."""
     made = []
     for one in team.members:
         hero = _card(one.hero, seat, profile_of_member(one))

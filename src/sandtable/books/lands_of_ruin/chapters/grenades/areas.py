@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.lands_of_ruin.chapters.attacking import strike
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import strike
 from sandtable.books.lands_of_ruin.chapters.effects import gain, lose
 from sandtable.books.lands_of_ruin.chapters.grenades.throwing import STRIKE
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
