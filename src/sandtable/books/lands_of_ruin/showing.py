@@ -9,7 +9,7 @@ from sandtable.books.lands_of_ruin.chapters.threat import noise_in, threat_level
 from sandtable.books.lands_of_ruin.followers import cohort_of, leader_of, type_of
 from sandtable.books.lands_of_ruin.naming import called, seat_called, section_called
 from sandtable.books.lands_of_ruin.orders import points_left
-from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Rotter, Seat
+from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Machine, Rotter, Seat
 from sandtable.books.lands_of_ruin.state.battle import PHASES
 from sandtable.books.lands_of_ruin.state.cards import RADIUS
 from sandtable.books.lands_of_ruin.tables.arms import Arm
@@ -56,7 +56,8 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         ground=state.ground,
         units=(
             *(_unit(state, one) for one in state.cards.values()),
-            *(_rotter(state, one) for one in state.rotters.values()),
+            *(_of_the_ruins(state, one, "skull") for one in state.rotters.values()),
+            *(_of_the_ruins(state, one, "engine") for one in state.machines.values()),
         ),
         markers=(*_markers(state), *_to_place(state, seat)),
         clock=_clock(state),
@@ -230,7 +231,8 @@ def _gear(state: Battle, card: Card) -> tuple[Fact, ...]:
     )
 
 
-def _rotter(state: Battle, one: Rotter) -> Unit:
+def _of_the_ruins(state: Battle, one: Rotter | Machine, glyph: str) -> Unit:
+    """A Rotter or a machine, which no player leads."""
     return Unit(
         id=one.id,
         name=called(state, one.id),
@@ -243,7 +245,7 @@ def _rotter(state: Battle, one: Rotter) -> Unit:
         full_strength=1,
         on_table=one.at is not None,
         place="" if one.at is not None else section_called(state, one.section),
-        glyph="skull",
+        glyph=glyph,
     )
 
 

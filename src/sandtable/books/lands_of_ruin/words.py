@@ -19,6 +19,8 @@ from sandtable.table.shapes import distance
 
 PURPOSES = {
     "attack": "to hit with {name}",
+    "machine": "for a shot of the {name}",
+    "machine damage": "for the damage to the {name}",
     "claws": "for the claws that reach for {name}",
     "line of fire": "whether a follower takes what was meant for {name}",
     "explosion": "against the explosion by {name}",

@@ -9,6 +9,7 @@ from sandtable.books.lands_of_ruin.chapters.effects import CONTINUES, gain, lose
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
 from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat, Wound
 from sandtable.books.lands_of_ruin.tables.charts import Damage, damage_for
+from sandtable.books.lands_of_ruin.tables.machines import machines
 from sandtable.kernel import For, Play, rule
 
 POWER = 10
@@ -19,7 +20,7 @@ POWER = 10
 def bonus_of(hit: Hit) -> int:
     """10 for each point of power of an attack by a character, one point less for everything else."""
     power = hit.power + hit.critical
-    by_character = hit.kind in ("shot", "close") and not is_by_rotter(hit)
+    by_character = hit.kind in ("shot", "close") and not is_by_rotter(hit) and hit.by not in machines()
     return POWER * (power if by_character else power - 1)
 
 

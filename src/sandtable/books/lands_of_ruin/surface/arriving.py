@@ -98,31 +98,36 @@ def pushed_places(state: Battle, point: Point, count: int) -> list[tuple[Point, 
 @rule("LR-SPWN-09")
 async def arrive(play: Play[Battle], point: Point, kinds: Sequence[RotterKind]) -> None:
     """A group is put on the edge; where it is pushed to either side the active player decides."""
-    state = play.state
-    places = pushed_places(state, point, len(kinds))
+    places = pushed_places(play.state, point, len(kinds))
     if not places:
         play.tell("Rotters kept out", "LR-SPWN-10", at=point, count=len(kinds))
         return
-    chosen = places[0]
-    if len(places) > 1:
-        listed = [
-            Candidate(
-                f"{one[0][0]:g},{one[0][1]:g}",
-                f"at {one[0][0]:.0f},{one[0][1]:.0f}",
-                one,
-                ("LR-SPWN-09",),
-                places=(one[0],),
-            )
-            for one in places
-        ]
-        prompt = "To which side are the new Rotters pushed?"
-        chosen = await play.ask(
-            ChooseOne(state.active, "push Rotters", prompt, ("LR-SPWN-09",), listed, {"count": len(kinds)})
-        )
+    chosen = await which_side(play, places)
     middle = chosen[len(chosen) // 2]
     pushed = ("LR-SPWN-07", "LR-SPWN-08") if distance(middle, point) > 2.0 else ()
     for kind, at in zip(kinds, chosen, strict=True):
         add_rotter(play, kind, at, "LR-SPWN-06", *pushed)
+
+
+@rule("LR-SPWN-09")
+async def which_side(play: Play[Battle], places: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """The only places for a group along the edge, or those of two that the active player chooses."""
+    listed = [
+        Candidate(
+            f"{one[0][0]:g},{one[0][1]:g}",
+            f"at {one[0][0]:.0f},{one[0][1]:.0f}",
+            one,
+            ("LR-SPWN-09",),
+            places=(one[0],),
+        )
+        for one in places
+    ]
+    if len(listed) == 1:
+        return places[0]
+    prompt, facts = "To which side are those pushed who come on?", {"count": len(places[0])}
+    seat, rules = play.state.active, ("LR-SPWN-09",)
+    chosen: tuple[Point, ...] = await play.ask(ChooseOne(seat, "push Rotters", prompt, rules, listed, facts))
+    return chosen
 
 
 # ---- woken sleepers --------------------------------------------------------------------------------

@@ -84,11 +84,12 @@ class Prices:
 
 @rule("LR-MOV-12")
 def in_the_way(state: Battle, card: Card) -> list[Disc]:
-    """Standing enemies and Rotters; own models, the fallen and the hidden are walked past."""
+    """Standing enemies, Rotters and machines; own models, the fallen and the hidden are walked past."""
     found = []
     for one in everybody(state):
         other = state.find(one.id)
-        if one.id in state.rotters or (other is not None and other[0].seat != card.seat and other[0].stands):
+        is_no_character = one.id in state.rotters or one.id in state.machines
+        if is_no_character or (other is not None and other[0].seat != card.seat and other[0].stands):
             found.append(
                 Disc(one.id, *one.at, 2 * RADIUS, one.elevation, one.elevation + one.height, is_opponent=True)
             )

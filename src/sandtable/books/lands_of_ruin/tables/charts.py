@@ -109,6 +109,8 @@ class AreaItem(Row, frozen=True, omit_defaults=True):
     deadly: bool = False
     adds: str = ""
     extras: bool = False
+    against_armour: int = 0
+    """The power that it counts as against machines (LR-NPC-05)."""
     factor: float = 1.0
     """By which the range of an arm is multiplied (LR-GREN-03)."""
 

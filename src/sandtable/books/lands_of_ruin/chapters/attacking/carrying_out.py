@@ -19,7 +19,7 @@ from sandtable.books.lands_of_ruin.naming import called
 from sandtable.books.lands_of_ruin.state import Battle, Card, Hit
 from sandtable.books.lands_of_ruin.surface.sight import Glimpse
 from sandtable.books.lands_of_ruin.tables.charts import Band
-from sandtable.books.lands_of_ruin.windows import HIT_SCORED, WINDOWS, Struck
+from sandtable.books.lands_of_ruin.windows import HIT_SCORED, MACHINE_HIT, WINDOWS, MachineHit, Struck
 from sandtable.kernel import (
     Allocate,
     For,
@@ -127,6 +127,8 @@ async def _apply(
             play.tell("Rotter killed", "LR-HITR-09", "LR-ROT-02", **told)
         elif not is_hit:
             play.tell("slot missed", "LR-HITR-03", **told)
+        elif (machine := state.machines.get(target)) is not None:
+            await WINDOWS.open(play, MACHINE_HIT, MachineHit(seat, machine, mode, critical=critical))
         return
     hearten(play, card.seat, "targeted", attack.card.id)
     once = state.switches.suppression_once_per_target and card.id in rolled

@@ -59,6 +59,7 @@ class Attack(NamedTuple):
             band,
             seen.cover,
             seen.on_the_way,
+            state.machines.get(target),
         )
 
 

@@ -16,11 +16,13 @@ from sandtable.books.lands_of_ruin.surface.measuring import on_its_way
 from sandtable.books.lands_of_ruin.tables.charts import AreaItem, DeviceRow, area_items, devices
 from sandtable.books.lands_of_ruin.windows import (
     ACTION_PHASE_BEGINS,
+    AREA_CAUGHT,
     ENVIRONMENT_BEGINS,
     MODEL_MOVED,
     ROTTER_MOVED,
     TURN_ENDED,
     WINDOWS,
+    AreaCaught,
     Moved,
     Walked,
 )
@@ -86,6 +88,7 @@ async def _catch(play: Play[Battle], marker: AreaMarker) -> None:
     if row.deadly:
         for rotter in await surface(state).rotters_within(play, marker):
             burn(play, rotter, marker.item)
+    await WINDOWS.open(play, AREA_CAUGHT, AreaCaught(state.active, marker))
 
 
 @rule("LR-GREN-17")
