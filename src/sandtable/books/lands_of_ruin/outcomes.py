@@ -28,7 +28,7 @@ def places_of(state: Battle) -> Mapping[str, Places]:
 def places_told(event: Event) -> Mapping[str, Places]:
     """Where an event says that something stands from now on."""
     facts = event.facts
-    shown = ("model moved", "card deployed", "character revealed", "enemy revealed")
+    shown = ("model moved", "model climbed", "card deployed", "character revealed", "enemy revealed")
     if event.kind in shown and facts.get("at") is not None:
         return {facts["model"]: frozenset((tuple(facts["at"]),))}
     if event.kind in ("Rotter moved", "Rotter placed") and (at := facts.get("at")) is not None:
