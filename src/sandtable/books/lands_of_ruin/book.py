@@ -18,7 +18,7 @@ from sandtable.books.lands_of_ruin.teams import presenting
 from sandtable.books.lands_of_ruin.teams.preparing import prepare
 from sandtable.books.lands_of_ruin.teams.roster import Team
 from sandtable.books.lands_of_ruin.words import roll_in_words, sentence_of
-from sandtable.kernel import Play, refuse
+from sandtable.kernel import Play, refuse, rule
 from sandtable.kernel.book import Book, register
 from sandtable.kernel.offers import Cover
 
@@ -76,8 +76,9 @@ class LandsOfRuin(Book[Battle]):
     result = staticmethod(ending.result_of)
     write_position = staticmethod(write_position)
 
+    @rule("LR-APP-20", "LR-MODE-06")
     def step(self, play: Play[Battle]) -> Coroutine[Any, Any, None]:
-        """Play the step that comes next."""
+        """Play the step that comes next: what the console works out by itself is never asked for."""
         return STEPS[play.state.step](play)
 
     def seats(self, state: Battle) -> tuple[str, ...]:

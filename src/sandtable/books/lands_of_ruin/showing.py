@@ -140,7 +140,7 @@ def _is_done(card: Card) -> bool:
     return not card.orders and all(one.moved > 0.0 for one in card.models.values())
 
 
-@rule("LR-CARD-10", "LR-CARD-11", "LR-CARD-12", "LR-CARD-13", "LR-APP-12", "LR-APP-13")
+@rule("LR-CARD-10", "LR-CARD-11", "LR-CARD-12", "LR-CARD-13", "LR-APP-12", "LR-APP-13", "LR-APP-16")
 def _badges(state: Battle, card: Card) -> tuple[Badge, ...]:
     found = [DOWN] if card.down else []
     found += [Badge("hidden", "LR-HID-03")] if card.hidden else []

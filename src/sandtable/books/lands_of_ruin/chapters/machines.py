@@ -45,7 +45,7 @@ def due(state: Battle) -> list[MachineRow]:
     lambda play, seat, now: seat == now.seat and due(play.state),
 )
 async def arrive(play: Play[Battle], seat: str, now: Moment, rows: list[MachineRow]) -> None:
-    """At an arrival point that is drawn, off all characters like a Rotter; where there is no room it waits."""
+    """At an arrival point that is drawn, off all characters like a Rotter; without room it waits."""
     points = [point for edge in rotter_tables().arrival_points.values() for point in edge]
     for row in rows:
         (face,) = await play.roll(1, "arrival of a machine", "LR-NPC-03", sides=len(points), to=())

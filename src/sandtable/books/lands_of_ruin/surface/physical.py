@@ -331,6 +331,7 @@ class PhysicalTable:
         return [one for one in state.team(card.seat) if one is not card and one.on_table]
 
 
+@rule("LR-ENV-05", "LR-OCON-14")
 async def _entered(
     play: Play[Battle],
     topic: str,
@@ -339,7 +340,7 @@ async def _entered(
     fields: dict[Seat, dict[tuple[str, str], Field]],
     steps: Sequence[Step] = (),
 ) -> list[tuple[tuple[str, str], Any]]:
-    """Both players fill in what they see on their own cards; who has nothing to enter is ready too."""
+    """Both fill in what they see on their own cards, or are ready; neither takes that back."""
     parts: dict[Seat, Decision] = {}
     for seat, own in fields.items():
         named = {" ".join(key): field for key, field in own.items()}
