@@ -141,7 +141,7 @@ KEPT = (
 def hide(state: Battle, seat: Seat | None) -> Battle:
     """A copy without what the seat may not know; when the game is over everything is laid open."""
     seen = copy_state(state)
-    if seen.closed:
+    if seen.closed or seen.phase == "over":
         return seen
     seen.cards = {id: _seen_of(one, seat) for id, one in seen.cards.items() if _may_see(one, seat)}
     seen.devices = {id: one for id, one in seen.devices.items() if one.seat == seat or one.found}
@@ -180,7 +180,7 @@ def _may_see(card: Card, seat: Seat | None) -> bool:
 def imagine(state: Battle, seat: Seat, chance: Chance) -> Battle:
     """A copy of what a seat sees, in which every secret is something that it may believe."""
     world = copy_state(state)
-    if world.closed:
+    if world.closed or world.phase == "over":
         return world
     for kept in KEPT:
         for one in list(kept.listed(world)):

@@ -66,6 +66,7 @@ class FirstAid(ActionKind):
         lose(play, patient, "Bleeding")
         lose(play, patient, "Unconscious")
         patient.own.wounds = ()
+        card.did("First Aid")
         play.tell("treated", "LR-ACT-09", "LR-SKL-04", to=(card.seat,), card=patient.id, by=card.id)
         await show_who_stands(play, patient)
         return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.books.lands_of_ruin.chapters.cohorts.losses import lose_model
 from sandtable.books.lands_of_ruin.chapters.effects import CONTINUES, gain, lose, show_who_stands
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
-from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat, Wound
+from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat, Suffered, Wound
 from sandtable.books.lands_of_ruin.tables.charts import Damage, damage_for
 from sandtable.books.lands_of_ruin.tables.machines import machines
 from sandtable.kernel import For, Play, rule
@@ -137,6 +137,9 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
         card.own.wounds = (*card.own.wounds, wound)
     if row.dead:
         card.own.killed_by = hit.by
+    if hit.by in state.cards:
+        result = Suffered(hit.by, row.renown, row.dead or row.unconscious)
+        card.own.suffered = (*card.own.suffered, result)
     marks = {"Pinned": row.pinned, "Bleeding": row.bleeding, "Unconscious": row.unconscious, "Dead": row.dead}
     for effect, is_had in {**marks, "On Fire": hit.sets_alight}.items():
         if is_had:

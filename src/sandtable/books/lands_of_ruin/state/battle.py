@@ -61,6 +61,8 @@ class Battle(State):
     """The turns of both players, counted from 1."""
     phase: Phase = "pregame"
     step: str = "start"
+    decided: str = ""
+    """Why it is decided, while the aftermath of a campaign is settled."""
     closed: str = ""
     """Why the game is over; empty while it runs."""
     winners: tuple[Seat, ...] = ()

@@ -242,6 +242,20 @@ def rotter_kinds() -> dict[str, RotterRow]:
     return {one.kind: one for one in rotter_tables().kinds}
 
 
+class Campaign(Row, frozen=True):
+    """What battles of a campaign bring (LR-XP-02, LR-XP-05)."""
+
+    experience: dict[str, int]
+    loot: dict[str, int]
+
+
+@cache
+@rule("LR-XP-02", "LR-XP-05")
+def campaign() -> Campaign:
+    """Points by reason, and the worth of the spoils."""
+    return read_data("campaign.yaml", Campaign)
+
+
 @cache
 def area_tables() -> AreaTables:
     """Area items and devices, read once."""

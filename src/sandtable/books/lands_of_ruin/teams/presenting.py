@@ -9,8 +9,9 @@ from sandtable.books.lands_of_ruin.scenarios.scenario import scenario_of
 from sandtable.books.lands_of_ruin.secrets import INFILTRATION, hide
 from sandtable.books.lands_of_ruin.state import Battle, Card, Seat
 from sandtable.books.lands_of_ruin.tables.charts import human
-from sandtable.books.lands_of_ruin.tables.people import cohorts, heroes
+from sandtable.books.lands_of_ruin.tables.people import cohorts
 from sandtable.books.lands_of_ruin.tables.places import map_of, scenarios
+from sandtable.books.lands_of_ruin.teams.loadouts import profile_of_member
 from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, is_own, name_for, ready_teams
 from sandtable.kernel import Play, rule
 
@@ -67,8 +68,8 @@ def header_for(header: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
 
 def _shown(force: Any) -> dict[str, Any]:
     team = ROSTERS.read(force)
-    named = [one.hero for one in team.members if not is_own(one)]
-    cards = [one for one in named if not heroes()[one].has(INFILTRATION)]
+    named = [one for one in team.members if not is_own(one) and not one.misses]
+    cards = [one.hero for one in named if not profile_of_member(one).has(INFILTRATION)]
     return {"name": name_for(force, team), "cards": cards}
 
 

@@ -124,6 +124,7 @@ async def _apply(
     if card is None:
         if is_hit and state.rotters.pop(target, None) is not None:
             state.sides[seat].tally["Rotters"] = state.sides[seat].tally.get("Rotters", 0) + 1
+            attack.card.did("Rotters")
             play.tell("Rotter killed", "LR-HITR-09", "LR-ROT-02", **told)
         elif not is_hit:
             play.tell("slot missed", "LR-HITR-03", **told)
