@@ -20,7 +20,9 @@ from sandtable.kernel.records.replay import Replay
 from sandtable.kernel.refusal import Refused, refuse
 
 app = typer.Typer(
-    help="Go on from finished games: forces, and a ledger.", no_args_is_help=True, rich_markup_mode=None
+    help="Go on from finished games: the next force of a seat, and a ledger.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 Played = Annotated[Path, typer.Argument(metavar="GAME", help="A saved game or a record, played to its end.")]
 Kept = Annotated[Path, typer.Argument(metavar="LEDGER", help="The file of the ledger; it is made at need.")]

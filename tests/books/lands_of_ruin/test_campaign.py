@@ -77,7 +77,7 @@ def test_who_was_dead_at_the_end_rolls_for_its_fate(face: int, fate: str, left: 
 
 def _face(seed: int) -> int:
     game = _at_the_end(switches=CAMPAIGN, rounds=seed)
-    return next(one.facts["faces"][0] for one in _told(game, "dice rolled"))
+    return int(next(one.facts["faces"][0] for one in _told(game, "dice rolled")))
 
 
 def _choose(game: Game[Any]) -> None:

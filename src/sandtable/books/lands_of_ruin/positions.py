@@ -136,6 +136,11 @@ def _fill(state: Battle, form: ShortForm, quiet: tuple[int, ...]) -> None:
     for id in {**usual, **form.things}:
         fields = {"id": id, **usual.get(id, {}), **form.things.get(id, {})}
         state.scenario.things[id] = convert(fields, Thing, f"position, things.{id}")
+    _fill_ground(state, form)
+
+
+def _fill_ground(state: Battle, form: ShortForm) -> None:
+    """Whatever else stands and lies on the table."""
     for id, fields in form.rotters.items():
         rotter = convert({"id": id, **fields}, Rotter, f"position, rotters.{id}")
         if rotter.at is not None:

@@ -130,11 +130,7 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
         total=face + bonus,
         result=row.result,
     )
-    if row.offence or row.defence:
-        until = state.round + row.rounds if row.rounds else 0
-        kind = "shock" if row.rounds else "wound"
-        wound = Wound("shock" if kind == "shock" else "wound", row.offence, row.defence, row.location, until)
-        card.own.wounds = (*card.own.wounds, wound)
+    _wound(state, card, row)
     if row.dead:
         card.own.killed_by = hit.by
     if hit.by in state.cards:
@@ -147,3 +143,13 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
     if not at_the_end:
         hearten(play, seat, "hit resolved", card.id, -row.morale)
     return row
+
+
+@rule("LR-DMG-07", "LR-DMG-08", "LR-EFF-17")
+def _wound(state: Battle, card: Card, row: Damage) -> None:
+    """What a result takes off its attacks and its defence, for a while or the rest of the game."""
+    if row.offence or row.defence:
+        until = state.round + row.rounds if row.rounds else 0
+        kind = "shock" if row.rounds else "wound"
+        wound = Wound("shock" if kind == "shock" else "wound", row.offence, row.defence, row.location, until)
+        card.own.wounds = (*card.own.wounds, wound)
