@@ -7,6 +7,7 @@ from functools import partial
 from sandtable.books.lands_of_ruin.chapters.action_points import settle_all
 from sandtable.books.lands_of_ruin.chapters.attacking.modes import private
 from sandtable.books.lands_of_ruin.chapters.climbing import CLIMB, climb, climbs_of
+from sandtable.books.lands_of_ruin.chapters.effects import end_with_the_round
 from sandtable.books.lands_of_ruin.chapters.ending import propose_end, suggest_end, why_not_propose
 from sandtable.books.lands_of_ruin.chapters.hiding import REVEAL, reveal_enemy, step_out, to_reveal
 from sandtable.books.lands_of_ruin.chapters.movement import inches_left, move, why_not_move
@@ -42,6 +43,8 @@ async def start_turn(play: Play[Battle]) -> None:
     if state.active == state.first:
         state.round += 1
         play.tell("round began", "LR-MODE-13", round=state.round)
+        for card in state.cards.values():
+            end_with_the_round(play, card)
     state.phase = "action"
     play.tell("turn began", "LR-TURN-03", "LR-TURN-04", seat=state.active, round=state.round)
     await begin_action_phase(play)
