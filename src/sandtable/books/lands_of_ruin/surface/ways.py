@@ -164,11 +164,11 @@ class WayPlanner(FigurePlanner):
         """An enemy that stands, or a Rotter."""
         return any(one.id == id for one in self.footing.discs)
 
-    @rule("LR-MOV-12", "LR-MOV-11", "LR-MAP-09")
+    @rule("LR-MOV-12", "LR-MOV-10", "LR-MOV-11", "LR-MAP-09")
     def why_too_far(self, found: Route) -> Refusal | None:
         """Nobody ends a move upon a model that lies or stands there, nor on a roof but by its ladder."""
         if found.elevation != self.mover.elevation:
-            return Refusal("LR-MAP-09", "Only a ladder leads up there, or down.", "End on the same level.")
+            return Refusal("LR-MOV-10", "Only a ladder leads up there, or down.", "End on the same level.")
         for one in everybody(self.state):
             upon = one.id != self.model.id and distance(one.at, found.end) < 2 * RADIUS - TOUCHING
             if upon and found.legs and abs(one.elevation - found.elevation) < HEIGHT:

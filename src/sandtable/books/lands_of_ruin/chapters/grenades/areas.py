@@ -42,9 +42,11 @@ async def change(play: Play[Battle], seat: str, now: Moment) -> None:
     state = play.state
     for card in state.cards.values():
         card.crossed = ()
-    for marker in state.areas.values():
+    # A position may hold one that has had its last radius and waits to be taken off.
+    growing = [one for one in state.areas.values() if one.age < len(area_items()[one.item].radius)]
+    for marker in growing:
         await _grow(play, marker)
-    for marker in list(state.areas.values()):
+    for marker in growing:
         if marker.item == STRIKE:
             if marker.spent:
                 await _strikes(play, marker)
