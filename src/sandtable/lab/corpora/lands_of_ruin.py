@@ -153,7 +153,7 @@ def _every_rotter() -> Iterator[Opening]:
 def _every_machine() -> Iterator[Opening]:
     """Each kind among characters who shoot at it, and the loud game in which it comes."""
     for number, kind in enumerate(machines()):
-        cards = _among_enemies(number, {}, "Fire")
+        cards = _among_enemies(number, {"experience": 8}, "Fire")
         cards["A-Tiber"] = {"at": [26.0, 20.0], "orders": ["Fire"]}
         there = {"M1": {"kind": kind, "at": [26.0, 24.0]}}
         switches = {"machines": True, "campaign": True, "game_mode": "online"}
