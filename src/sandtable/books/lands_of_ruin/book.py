@@ -18,6 +18,7 @@ from sandtable.books.lands_of_ruin.chapters import (
     pregame,
     turns,
 )
+from sandtable.books.lands_of_ruin.hints import hint_for
 from sandtable.books.lands_of_ruin.naming import called
 from sandtable.books.lands_of_ruin.positions import ShortForm, read_position, write_position
 from sandtable.books.lands_of_ruin.showing import showing_of
@@ -75,6 +76,7 @@ class LandsOfRuin(Book[Battle]):
     set_up = staticmethod(prepare)
     check_force = staticmethod(offers.check_force)
     offers = staticmethod(offers.offers)
+    hint = staticmethod(hint_for)
     hide = staticmethod(secrets.hide)
     hide_header = staticmethod(presenting.header_for)
     imagine = staticmethod(secrets.imagine)

@@ -58,6 +58,12 @@ def _finds(state: Battle) -> Iterator[Secret]:
     return (Secret(one, "found", (state.other(one.seat),)) for one in state.devices.values())
 
 
+@rule("LR-TUT-04")
+def _tips(state: Battle) -> Iterator[Secret]:
+    """What a player was taught tells what has befallen it."""
+    return (Secret(side, "tips", (side.seat,)) for side in state.sides.values())
+
+
 def _aims(state: Battle) -> Iterator[Secret]:
     """What a player has named or drawn in secret."""
     return (Secret(side, "secret", (side.seat,)) for side in state.sides.values())
@@ -129,6 +135,7 @@ KEPT = (
     Kept(_detections, lambda detected: False, lambda state, card, chance: False),
     Kept(_finds, lambda found: False, lambda state, device, chance: False),
     Kept(_sides, lambda morale: Morale(known=False), _morale_of),
+    Kept(_tips, lambda tips: (), lambda state, side, chance: ()),
     Kept(_aims, lambda secret: {}, lambda state, side, chance: {}),
     Kept(_caches, lambda drawn: (), lambda state, holder, chance: ()),
     Kept(_sleepers, lambda sleepers: (0,) * len(sleepers), _sleepers_of),

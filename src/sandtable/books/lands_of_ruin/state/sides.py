@@ -76,5 +76,7 @@ class Side(msgspec.Struct, omit_defaults=True):
     renown: int = 0
     """LR-XP-06"""
     aftermath: Aftermath = msgspec.field(default_factory=Aftermath)
+    tips: tuple[str, ...] = ()
+    """What its player was taught so far (LR-TUT-03); which situations it has been in is nobody else's."""
     secret: dict[str, str] = {}
     """What the player has named or drawn in secret: the VIP, side objectives."""
