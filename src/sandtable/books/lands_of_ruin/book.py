@@ -123,7 +123,7 @@ class LandsOfRuin(Book[Battle]):
             return None
         return ROSTERS.write_text(band_after(ROSTERS.read(force or USUAL[seat]), state.sides[seat]))
 
-    @rule("LR-XP-06", "LR-OCON-45")
+    @rule("LR-XP-06")
     def chronicle(self, state: Battle) -> Mapping[str, Any] | None:
         """Tribes, scenario, winner and renown of a game in Online mode."""
         if state.switches.game_mode != "online" or not state.closed:

@@ -176,7 +176,7 @@ def _seen_of(card: Card, seat: Seat | None) -> Card:
     return Card(card.id, card.seat, card.name, models=models, where="table", hidden=True, detected=True)
 
 
-@rule("LR-HID-03", "LR-TEAM-11")
+@rule("LR-HID-03", "LR-TEAM-11", "LR-APP-10")
 def _may_see(card: Card, seat: Seat | None) -> bool:
     """Whoever is hidden is there for its owner, and for the enemy who has found it."""
     if card.where == "waiting" and card.seat != seat and card.profile.has(INFILTRATION):
