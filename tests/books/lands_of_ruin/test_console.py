@@ -219,7 +219,7 @@ def test_the_morale_page_is_its_players_alone_and_the_roles_are_there_for_both()
     assert page["Morale"] == ("19 of 25", "normal")
     assert page["This turn"] == ("+1", "good +3, bad -2")
     assert page["Last turn"] == ("-3", "good +1, bad -4")
-    assert page["Leader"] == ("Legate Varro", "leadership 5")
+    assert page["Leader"] == ("Legate Varro", "leadership 6")
     assert _facts(game, "B")["Morale"] == ("25 of 25", "normal")
     watched = _facts(game, None)
     assert set(watched) == {"Player"}
