@@ -27,7 +27,7 @@ from sandtable.books.lands_of_ruin.tables.places import scenarios
 from sandtable.books.lands_of_ruin.teams import presenting
 from sandtable.books.lands_of_ruin.teams.preparing import USUAL, prepare
 from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, Team
-from sandtable.books.lands_of_ruin.teams.veterans import band_after
+from sandtable.books.lands_of_ruin.teams.veterans import next_band
 from sandtable.books.lands_of_ruin.words import roll_in_words, sentence_of
 from sandtable.kernel import Play, refuse, rule
 from sandtable.kernel.book import Book, register
@@ -121,7 +121,7 @@ class LandsOfRuin(Book[Battle]):
         """The band with what it has learned, lost and found; outside campaigns nothing follows."""
         if not state.switches.campaign or not state.closed:
             return None
-        return ROSTERS.write_text(band_after(ROSTERS.read(force or USUAL[seat]), state.sides[seat]))
+        return ROSTERS.write_text(next_band(ROSTERS.read(force or USUAL[seat]), state.sides[seat].aftermath))
 
     @rule("LR-XP-06")
     def chronicle(self, state: Battle) -> Mapping[str, Any] | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
+from sandtable.binding.bands.veterans import LOST, MISSES
 from sandtable.books.lands_of_ruin.naming import name_of
 from sandtable.books.lands_of_ruin.state import Battle, Card, Seat
 from sandtable.books.lands_of_ruin.tables.arms import (
@@ -26,12 +26,8 @@ LOST_UP_TO, MISSES_UP_TO = 4, 10
 """LR-XP-04: of a D20."""
 ROTTERS_A_POINT, POINTS_OF_RENOWN = 5, 10
 """LR-XP-02, LR-XP-06"""
-Fate = Literal["lost", "misses", "returns"]
-FATES: dict[Fate, str] = {
-    "lost": "is lost for good",
-    "misses": "misses the next battle",
-    "returns": "returns",
-}
+RETURNS = "returns"
+FATES = {LOST: "is lost for good", MISSES: "misses the next battle", RETURNS: "returns"}
 LEVELS = ("Shooting +1", "Close Combat +1", "Defence +1", "Leadership +1")
 """LR-XP-03: what is learned more than once."""
 
@@ -65,7 +61,7 @@ async def settle(play: Play[Battle]) -> None:
                 after.gained[card.name] = gained
                 before = card.own.experience
                 advances = (before + gained) // PER_ADVANCE - before // PER_ADVANCE
-                after.advances[card.name] = 0 if after.fates.get(card.name) == "lost" else advances
+                after.advances[card.name] = 0 if after.fates.get(card.name) == LOST else advances
                 told = {"card": card.id, "points": gained, "reasons": list(reasons)}
                 play.tell("experience gained", "LR-XP-01", "LR-XP-02", **told)  # type: ignore[arg-type]
     state.step = "aftermath: choices"
@@ -91,7 +87,7 @@ async def _befall(play: Play[Battle], card: Card) -> None:
     if not card.own.has("Dead"):
         return
     (face,) = await play.roll(1, For("lasting harm", card.id), "LR-XP-04", sides=20)
-    fate: Fate = "lost" if face <= LOST_UP_TO else "misses" if face <= MISSES_UP_TO else "returns"
+    fate = LOST if face <= LOST_UP_TO else MISSES if face <= MISSES_UP_TO else RETURNS
     play.state.sides[card.seat].aftermath.fates[card.name] = fate
     play.tell("fate decided", "LR-XP-04", card=card.id, fate=FATES[fate])
 

@@ -8,10 +8,9 @@ from sandtable.books.lands_of_ruin.state.cards import Card, Effect, Hit, Model, 
 from sandtable.books.lands_of_ruin.state.goals import Scenario, Thing
 from sandtable.books.lands_of_ruin.state.machines import Machine
 from sandtable.books.lands_of_ruin.state.rotters import Rotter, RotterKind, Surroundings, Woken
-from sandtable.books.lands_of_ruin.state.sides import Aftermath, Morale, MoraleEvent, Seat, Side
+from sandtable.books.lands_of_ruin.state.sides import Morale, MoraleEvent, Seat, Side
 
 __all__ = [
-    "Aftermath",
     "AreaMarker",
     "Battle",
     "Card",

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.binding.bands.veterans import Outcome
 from sandtable.table import Point
 from sandtable.table.edges import Edge
 
@@ -34,22 +35,6 @@ class Morale(msgspec.Struct, omit_defaults=True):
     last_bad: int = 0
 
 
-class Aftermath(msgspec.Struct, omit_defaults=True):
-    """What a battle of a campaign has brought a band (LR-XP-01)."""
-
-    gained: dict[str, int] = {}
-    """Experience, by the names of heroes."""
-    fates: dict[str, str] = {}
-    """Of those who fell: lost, or missing the next battle (LR-XP-04)."""
-    advances: dict[str, int] = {}
-    """How many a hero has still to choose (LR-XP-03)."""
-    learned: dict[str, tuple[str, ...]] = {}
-    credit: int = 0
-    """What is left to pick equipment for, and then to pay with (LR-XP-05)."""
-    loot: tuple[str, ...] = ()
-    has_picked: bool = False
-
-
 class Side(msgspec.Struct, omit_defaults=True):
     """The band of one seat."""
 
@@ -75,7 +60,8 @@ class Side(msgspec.Struct, omit_defaults=True):
     """What a scenario counts: Rotters killed, rounds held."""
     renown: int = 0
     """LR-XP-06"""
-    aftermath: Aftermath = msgspec.field(default_factory=Aftermath)
+    aftermath: Outcome = msgspec.field(default_factory=Outcome)
+    """Of a battle in a campaign (LR-XP-01)."""
     tips: tuple[str, ...] = ()
     """What its player was taught so far (LR-TUT-03); which situations it has been in is nobody else's."""
     secret: dict[str, str] = {}

@@ -19,7 +19,7 @@ from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.routes import contact_places, route_to_touch
 from sandtable.table.figures.terrain import Nature
 from sandtable.table.figures.terrain import terrain_of as figure_terrain
-from sandtable.table.shapes import distance, part_way
+from sandtable.table.shapes import distance, first_inches
 
 FAR = 200.0
 """Inches of the longest way that is looked for, as no table has more of them; ours."""
@@ -100,23 +100,11 @@ def _so_far(state: Battle, machine: Machine, path: Sequence[Point], inches: floa
     taken = [one.at for one in everybody(state) if one.id != machine.id]
     left = inches
     while left > 0.0:
-        cut = _cut(path, left)
+        cut = first_inches(path, left)
         if all(distance(cut[-1], one) >= 2 * RADIUS - 1e-6 for one in taken):
             return cut
         left -= STEP
     return ()
-
-
-def _cut(path: Sequence[Point], inches: float) -> tuple[Point, ...]:
-    found = [path[0]]
-    for a, b in zip(path, path[1:], strict=False):
-        far = distance(a, b)
-        if far >= inches:
-            x, y = part_way(a, b, inches / far)
-            return (*found, (round(x, 6), round(y, 6)))
-        found.append(b)
-        inches -= far
-    return tuple(found)
 
 
 def _lies(state: Battle, id: str) -> bool:

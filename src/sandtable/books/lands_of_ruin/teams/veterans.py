@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
-
-from sandtable.binding.bands.outfits import counted
-from sandtable.binding.bands.rosters import Member
-from sandtable.books.lands_of_ruin.state import Side
+from sandtable.binding.bands.veterans import Outcome, band_after, counts_of
 from sandtable.books.lands_of_ruin.switches import Switches
 from sandtable.books.lands_of_ruin.tables.arms import accessories, armours, items, weapons
 from sandtable.books.lands_of_ruin.tables.people import Profile, heroes
@@ -57,7 +53,7 @@ def why_not_veterans(team: Team, switches: Switches) -> Iterator[Refusal]:
         if not is_own(one) and learned > due:
             reason = f"{one.hero} has made {learned} advances with {one.experience} experience."
             yield Refusal("LR-XP-03", reason, "Every 10 points of experience give one.")
-    stored = Counter(dict(map(counted, team.store)))
+    stored = counts_of(team.store)
     named = [one for one in team.members if not is_own(one) and one.hero in heroes()]
     owned, borne = stored, Counter[str]()
     for one in named:
@@ -72,37 +68,6 @@ def why_not_veterans(team: Team, switches: Switches) -> Iterator[Refusal]:
 
 
 @rule("LR-XP-01", "LR-XP-03", "LR-XP-04", "LR-XP-05")
-def band_after(team: Team, side: Side) -> Team:
-    """The band as it goes into its next battle: the lost are struck out, wounds heal, ammo is restored."""
-    after = side.aftermath
-    paid = upkeep_of(team) if team.has_fought else 0
-    store = Counter(dict(map(counted, team.store)))
-    store.update(after.loot)
-
-    def of(members: tuple[Member, ...]) -> tuple[Member, ...]:
-        left = (one for one in members if after.fates.get(one.hero) != "lost")
-        return tuple(_later(one, side) for one in left)
-
-    return msgspec.structs.replace(
-        team,
-        heroes=of(team.heroes),
-        own=of(team.own),
-        store=tuple(_times(name, count) for name, count in sorted(store.items())),
-        points=max(0, team.points - paid) + after.credit,
-    )
-
-
-def _later(one: Member, side: Side) -> Member:
-    after = side.aftermath
-    learned = Counter(dict(map(counted, one.skills)))
-    learned.update(after.learned.get(one.hero, ()))
-    return msgspec.structs.replace(
-        one,
-        skills=tuple(_times(name, count) for name, count in learned.items()),
-        experience=one.experience + after.gained.get(one.hero, 0),
-        misses=after.fates.get(one.hero) == "misses",
-    )
-
-
-def _times(name: str, count: int) -> str:
-    return name if count == 1 else f"{name} x{count}"
+def next_band(team: Team, outcome: Outcome) -> Team:
+    """The lost are struck out, wounds heal, ammo and consumables are restored, and the upkeep was paid."""
+    return band_after(team, outcome, upkeep_of(team) if team.has_fought else 0)
