@@ -54,6 +54,8 @@ class ReRoll(NamedTuple):
 
     reason: str
     rule: str
+    or_die: bool = False
+    """A die more, of which the lowest is discarded, may be thrown instead (HE-DICE-08)."""
 
 
 FIGHTS: Sources[Model, tuple[Melee, ...]] = Sources("With what else can a model fight?")

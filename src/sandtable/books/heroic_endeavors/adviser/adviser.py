@@ -197,6 +197,7 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "defend with": _as_the_game_master,
         "defensive focus": _as_the_game_master,
         "re-roll": _as_the_game_master,
+        "extra die": _as_the_game_master,
         "disarm": _as_the_game_master,
         "forced back": _as_the_game_master,
         "follow": _as_the_game_master,

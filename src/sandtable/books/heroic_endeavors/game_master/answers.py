@@ -163,6 +163,12 @@ def re_roll(state: Adventure, decision: Decision) -> Advice:
     return Advice(f"die {place + 1}" if wants else "keep", 0.0, (), ("HE-AGM-22",))
 
 
+@CHAIR.decides("extra die", "HE-AGM-22")
+def extra_die(state: Adventure, decision: Decision) -> Advice:
+    """Both are worth the same, and the re-roll is decided when the dice are seen."""
+    return Advice("re-roll", 0.0, (), ("HE-AGM-22",))
+
+
 @CHAIR.decides("disarm", "HE-AGM-14")
 def disarm(state: Adventure, decision: Decision) -> Advice:
     """The first weapon."""
