@@ -19,7 +19,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     why_not_shoot,
 )
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees
-from sandtable.books.heroic_endeavors.chapters.successes import why_not_together
+from sandtable.books.heroic_endeavors.chapters.successes import Purchase, why_not_together
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
 from sandtable.kernel import Refused, total_of
 from sandtable.kernel.catalogue import Catalogue
@@ -93,13 +93,13 @@ def test_who_is_struck_from_behind_has_no_shield_strikes_not_back_and_turns_roun
 def test_effects_are_bought_once_and_their_costs_added():
     state = state_of({"H1": {"at": [1, 1]}})
     legal = [("lose an action", 1), ("force back", 1), ("1 DP", 2)]
-    assert why_not_together(state, 4, legal) is None
+    assert why_not_together(state, 4, [Purchase(*each) for each in legal]) is None
     for chosen, margin in (
         (legal, 3),
         ([("1 DP", 2), ("2 DP", 3)], 9),
         ([("force back", 1), ("force back and follow", 2)], 9),
     ):
-        refusal = why_not_together(state, margin, chosen)
+        refusal = why_not_together(state, margin, [Purchase(*each) for each in chosen])
         assert refusal is not None
         assert refusal.rule == "HE-MEL-08"
 

@@ -73,6 +73,9 @@ RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice m
 """Of its own attack or defence roll (HE-DICE-07)."""
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")
 """HE-DICE-10: by the shield of the target."""
+WHY_NOT_STRIKE: Sources[Adventure, Attack, Refusal] = Sources("What bars a strike that is in reach?")
+NO_DAMAGE: Sources[Adventure, Attack, Model, str] = Sources("What keeps a winner from doing damage?")
+"""The rule that does (HE-ENG-02)."""
 WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
 WHY_NOT_REACT: Sources[Adventure, Model, str] = Sources("What keeps a model from reacting?")
 """The rule that does (HE-REA-12)."""

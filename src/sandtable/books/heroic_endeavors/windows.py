@@ -37,6 +37,8 @@ ATTACK_MADE = "an attack has been resolved"
 """HE-PST-01, HE-AMMO-03: what an attack does to the weapon; noise. Moment: `AttackMoment`."""
 DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
+WEAPON_LOST = "a weapon is out of a model's hands"
+"""HE-ENG-05: dropped, put away or struck from the hand. Moment: `WeaponMoment`."""
 MODEL_DOWN = "a model is out of action"
 """HE-DMG-02, HE-DMG-05. Moment: `ModelMoment`."""
 
@@ -70,6 +72,14 @@ class AttackMoment(ModelMoment):
         super().__init__(model)
         self.weapon = weapon
         self.is_melee = is_melee
+
+
+class WeaponMoment(ModelMoment):
+    """A weapon of a model is in its hands no more."""
+
+    def __init__(self, model: Model, weapon: str) -> None:
+        super().__init__(model)
+        self.weapon = weapon
 
 
 class DamageMoment(ModelMoment):

@@ -17,7 +17,7 @@ from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
     "strike", "shoot", "focus", "aim", "sentry", "reload", "walk", "run", "leave", "open", "close", "use",
-    "pick up", "draw", "stow", "drop",
+    "pick up", "draw", "stow", "drop", "free itself", "release",
 )  # fmt: skip
 """How screens list what can be done."""
 

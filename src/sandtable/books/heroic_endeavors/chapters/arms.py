@@ -15,6 +15,7 @@ from sandtable.books.heroic_endeavors.tables.weapons import (
     melee_weapons,
     ranged_weapons,
 )
+from sandtable.books.heroic_endeavors.windows import WEAPON_LOST, WINDOWS, WeaponMoment
 from sandtable.kernel import Play, Refusal, rule
 
 HANDS = 2
@@ -117,6 +118,7 @@ class Stow(DeedKind):
         """It is in use no more."""
         model.arms.in_use = tuple(one for one in model.arms.in_use if one != deed.weapon)
         play.tell("weapon stowed", "HE-ACT-14", model=model.id, weapon=deed.weapon)
+        await WINDOWS.open(play, WEAPON_LOST, WeaponMoment(model, deed.weapon))
 
 
 @deed
@@ -135,11 +137,11 @@ class Drop(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """It lies in the model's space."""
-        drop(play, model, deed.weapon, "HE-ACT-14")
+        await drop(play, model, deed.weapon, "HE-ACT-14")
 
 
 @rule("HE-ACT-14", "HE-MEL-12")
-def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
+async def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
     """A weapon lies in the space of who held it."""
     assert model.at is not None
     arms = model.arms
@@ -149,6 +151,7 @@ def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
     number = sum(one.partition(" #")[0] == weapon for one in play.state.lying)
     play.state.lying[f"{weapon} #{number + 1}" if number else weapon] = model.at
     play.tell("weapon dropped", cause, model=model.id, weapon=weapon)
+    await WINDOWS.open(play, WEAPON_LOST, WeaponMoment(model, weapon))
 
 
 @deed

@@ -136,7 +136,9 @@ def spend_successes(state: Adventure, decision: Decision) -> Advice:
     elif margin == 1:
         bought, margin = ["lose an action"], 0
     if margin >= 2:
-        bought.append(f"{margin - 1} DP")
+        harms = [f"{margin - 1} DP", f"entangle {margin - 1}"]
+        offered = [one.answer for one in decision.options()]
+        bought += [one for one in harms if one in offered][:1]
     return Advice(bought, 0.0, (), ("HE-AGM-14",))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from sandtable.books.heroic_endeavors.state.holding import Entangled
+
 
 class Condition(msgspec.Struct, omit_defaults=True):
     """What has become of a model."""
@@ -14,5 +16,7 @@ class Condition(msgspec.Struct, omit_defaults=True):
     """HE-FBK-05"""
     moved: int = 0
     """Half spaces that it has moved since its activation began, whatever they cost (HE-FST-01)."""
+    entangled: Entangled | None = None
+    """By a whip or a chain (HE-ENG-04)."""
     clock: int = 0
     """The turns that are left to an unconscious model (HE-DMG-04); 0 while none runs."""

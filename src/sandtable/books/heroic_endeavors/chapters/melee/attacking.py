@@ -14,7 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.melee.reach import can_strike, is
 from sandtable.books.heroic_endeavors.chapters.successes import spend
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
-from sandtable.books.heroic_endeavors.modifiers import ATK, ATTACK, DEFENCE, Attack
+from sandtable.books.heroic_endeavors.modifiers import ATK, ATTACK, DEFENCE, WHY_NOT_STRIKE, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.tables.weapons import Melee
@@ -77,7 +77,7 @@ def why_not_strike(state: Adventure, attack: Attack) -> Refusal | None:
         return Refusal("HE-MEL-01", reason, "Come up, or turn towards it.")
     if total_of(attack_dice(state, attack)) <= 0:
         return Refusal("HE-MEL-17", "The attack has no dice.", "Focus first.")
-    return None
+    return WHY_NOT_STRIKE.first(state, attack)
 
 
 @deed

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
-from sandtable.books.heroic_endeavors.chapters.ground import others_than, side_of
+from sandtable.books.heroic_endeavors.chapters.ground import distance_between, others_than, side_of
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
 from sandtable.books.heroic_endeavors.chapters.successes import EFFECTS
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -30,8 +32,20 @@ def places_for(state: Adventure, loser: Model, winner: Model) -> list[Behind]:
     known = places_behind(
         state.board, loser.base, loser.at, loser.facing, others_than(state, loser), is_ahead=ahead
     )
+    known = tuple(one for one in known if not _is_held_from(state, loser, one.at))
     safe = [one for one in known if one.drop < EDGE]
     return safe or list(known)
+
+
+@rule("HE-ENG-04")
+def _is_held_from(state: Adventure, model: Model, at: Space) -> bool:
+    """Who is entangled is not forced away from who holds it."""
+    held = model.condition.entangled
+    if held is None:
+        return False
+    holder = state.models[held.by]
+    moved = msgspec.structs.replace(model, at=at)
+    return distance_between(holder, moved) > distance_between(holder, model)
 
 
 @EFFECTS.entry("force back")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.binding.squares.planner import ReachPlanner, SquarePlan
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
-from sandtable.books.heroic_endeavors.chapters.ground import others_than
+from sandtable.books.heroic_endeavors.chapters.ground import distance_between, distance_to, others_than
 from sandtable.books.heroic_endeavors.chapters.movement.jumping import with_jumps
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
@@ -19,7 +19,7 @@ from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
 from sandtable.table.squares.going import Mover, Prices
-from sandtable.table.squares.reach import Leg, Place, Reach, reach
+from sandtable.table.squares.reach import Leg, Others, Place, Reach, reach
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.spaces import halves as steps_between
 from sandtable.table.squares.surface import middle
@@ -68,7 +68,24 @@ def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
     assert model.at is not None
     halves = HALVES * mov + HALVES - 1 if mov else 0
     start = Place(model.at, model.facing)
-    return reach(state.board, mover_of(state, model), start, halves, others_than(state, model))
+    return reach(state.board, mover_of(state, model), start, halves, barred_to(state, model))
+
+
+@rule("HE-ENG-04")
+def barred_to(state: Adventure, model: Model) -> Others:
+    """Where others are; who is entangled does not get farther away from who holds it."""
+    others, held = others_than(state, model), model.condition.entangled
+    if held is None:
+        return others
+    holder, board = state.models[held.by], state.board
+    far = distance_between(holder, model)
+    beyond = [
+        (x, y)
+        for x in range(board.width)
+        for y in range(board.depth)
+        if distance_to(holder, (x, y)) > far and (x, y) not in model.spaces
+    ]
+    return others._replace(standing=(*others.standing, *beyond))
 
 
 class _Going(DeedKind):
