@@ -46,7 +46,8 @@ class Attack(NamedTuple):
     @property
     def is_point_blank(self) -> bool:
         """A shot at somebody beside the attacker (HE-PBR-01)."""
-        return self.kind == "ranged" and self.distance <= 1
+        is_thrown = self.ranged is not None and self.ranged.thrown  # HE-THR-06
+        return self.kind == "ranged" and self.distance <= 1 and not is_thrown
 
 
 class ReRoll(NamedTuple):

@@ -44,6 +44,7 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 40
     exits: tuple[Space, ...] = ()
     lying: dict[str, Space] = {}
+    thrown: dict[str, int] = {}
     awareness: Awareness = "alerted"
     alertness: Alertness = "alert"
 
@@ -62,8 +63,8 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
     state = Adventure(
         board_of(row), form.adventure, read_switches(form.switches),
         doors={one.id: door_of(one) for one in row.doors}, exits=form.exits or row.exits,
-        lying=form.lying, turns=form.turns, round=form.round, active=form.active, order=form.order,
-        ranks=form.order, step=form.step or ("act" if form.active else "activate"),
+        lying=form.lying, thrown=form.thrown, turns=form.turns, round=form.round, active=form.active,
+        order=form.order, ranks=form.order, step=form.step or ("act" if form.active else "activate"),
     )  # fmt: skip
     _refuse_unknown_doors(state.doors)
     for id, fields in form.models.items():

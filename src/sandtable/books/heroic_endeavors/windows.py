@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Moment, Play, Windows
+from sandtable.table.squares.spaces import Space
 
 
 def players_in_order(play: Play[Adventure], now: Moment) -> tuple[str, ...]:
@@ -68,10 +69,12 @@ class DeedMoment(ModelMoment):
 class AttackMoment(ModelMoment):
     """An attack by a model has been resolved."""
 
-    def __init__(self, model: Model, weapon: str, *, is_melee: bool) -> None:
+    def __init__(self, model: Model, weapon: str, *, is_melee: bool, at: Space | None = None) -> None:
         super().__init__(model)
         self.weapon = weapon
         self.is_melee = is_melee
+        self.at = at
+        """Where the target was."""
 
 
 class WeaponMoment(ModelMoment):

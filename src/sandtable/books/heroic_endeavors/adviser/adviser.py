@@ -155,8 +155,8 @@ def _as_the_game_master(state: Adventure, seat: str, decision: Decision, style: 
 def _react(state: Adventure, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """With the free reaction whenever there is a chance; kept actions only for a good one."""
     uses = [one for one in decision.options() if one.deed in ("strike", "shoot")]
-    best = max(uses, key=lambda one: (one.facts["edge"], one.label))
-    if best.facts["edge"] >= (-1 if decision.facts["free"] else 1):
+    best = max(uses, key=lambda one: (one.facts["edge"], one.label), default=None)
+    if best is not None and best.facts["edge"] >= (-1 if decision.facts["free"] else 1):
         yield _one(best.answer, "a good moment")
     yield Advice("not now", 0.0, ("better moments will come",), ("HE-REA-02",))
 

@@ -11,6 +11,7 @@ from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_w
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.initiative import by_initiative
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on, strike, why_not_strike
+from sandtable.books.heroic_endeavors.chapters.melee.throwing import throws_with
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     arc_of,
     is_in_arc,
@@ -87,7 +88,7 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
         attack = attack_on(state, model, actor, weapon)._replace(is_reaction=True)
         if why_not_strike(state, attack) is None:
             yield attack
-    for arm in shoots_with(model):
+    for arm in (*shoots_with(model), *throws_with(model)):
         if arm.bands is None or arm.is_slow or not is_in_arc(model, actor, arc_of(arm)):
             continue
         if range_to(state, model, actor) > FARTHEST:
@@ -97,6 +98,19 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
             yield shot
 
 
+def _word(attack: Attack) -> str:
+    """Which deed it would be in an activation."""
+    if attack.ranged is None:
+        return "strike"
+    return "throw" if attack.ranged.is_last else "shoot"
+
+
+def _in_words(attack: Attack) -> str:
+    if attack.ranged is not None and attack.ranged.thrown:
+        return f"throw the {attack.weapon}"
+    return f"{_word(attack)} with the {attack.weapon}"
+
+
 @rule("HE-REA-02", "HE-REA-04", "HE-REA-06", "HE-REA-11", "HE-ACT-04")
 async def _react(play: Play[Adventure], model: Model, actor: Model, attacks: list[Attack]) -> None:
     """The player says whether, and with what; the free reaction pays first, then an action."""
@@ -104,12 +118,11 @@ async def _react(play: Play[Adventure], model: Model, actor: Model, attacks: lis
     who, whom = name_of(state, model), name_of(state, actor)
     cost = "the free reaction" if free else "an action"
     prompt = f"{whom} acts. Does {who} react, for {cost}?"
-    words = {"melee": "strike", "ranged": "shoot"}
     uses = [
         Candidate(
-            f"{words[one.kind]} with {one.weapon}", f"{words[one.kind]} with the {one.weapon}", one,
+            f"{_word(one)} with {one.weapon}", _in_words(one), one,
             ("HE-REA-01",), facts={"edge": edge_of(state, one)}, about=(model.id, actor.id),
-            deed=words[one.kind],
+            deed=_word(one),
         )
         for one in attacks
     ]  # fmt: skip

@@ -97,8 +97,8 @@ def react(state: Adventure, decision: Decision) -> Advice:
     model = _about(state, decision)
     least = VERY_SLIGHT if decision.facts["free"] or model.turn.done else 1
     uses = [one for one in decision.options() if one.deed in ("strike", "shoot")]
-    best = max(uses, key=lambda one: (one.facts["edge"], one.label))
-    answer: Any = best.answer if best.facts["edge"] >= least else "not now"
+    best = max(uses, key=lambda one: (one.facts["edge"], one.label), default=None)
+    answer: Any = best.answer if best is not None and best.facts["edge"] >= least else "not now"
     return Advice(answer, 0.0, (), ("HE-AGM-12",))
 
 

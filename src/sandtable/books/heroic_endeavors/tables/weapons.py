@@ -27,6 +27,8 @@ class Melee(Row, frozen=True, omit_defaults=True):
     length: Length = ""
     """That of a polearm, or as which it counts (HE-RCH-01)."""
     entangles: bool = False
+    thrown_as: str = ""
+    """The throwing weapon whose profile it has when it is thrown (HE-THR-02)."""
 
 
 class Ranged(Row, frozen=True, omit_defaults=True):
@@ -44,6 +46,10 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
+    fights_as: str = ""
+    """The melee weapon that one of them is in the hand (HE-THR-01)."""
+    is_last: bool = False
+    """There is no other: it is gone when it is thrown (HE-THR-02)."""
     body: bool = False
 
     @property

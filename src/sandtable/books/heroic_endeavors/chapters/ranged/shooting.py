@@ -150,9 +150,10 @@ class Shoot(DeedKind):
     def label(self, state: Adventure, model: Model, deed: Deed) -> str:
         """At whom, with what, and how far."""
         target = state.models[deed.target]
-        return (
-            f"shoot {name_of(state, target)} with the {deed.weapon}, {range_to(state, model, target)} spaces"
-        )
+        whom, far = name_of(state, target), range_to(state, model, target)
+        if self._weapon(model, deed).thrown:
+            return f"throw the {deed.weapon} at {whom}, {far} spaces"
+        return f"shoot {whom} with the {deed.weapon}, {far} spaces"
 
     def means(self, state: Adventure, model: Model, deed: Deed) -> str:
         """How many dice against how many."""
@@ -188,6 +189,7 @@ async def _attack(play: Play[Adventure], attack: Attack) -> None:
     """Both roll, and what the attacker has more is spent."""
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
+    at = target.at
     await begin_attack(play, attack)
     own = await throw(play, attacker, "attack", own_dice, attack)
     other = await throw(play, target, "defence", other_dice, attack)
@@ -200,4 +202,4 @@ async def _attack(play: Play[Adventure], attack: Attack) -> None:
     )  # fmt: skip
     if margin > 0:
         await spend(play, attack, attacker, target, margin)
-    await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False))
+    await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False, at=at))
