@@ -37,6 +37,7 @@ CAME: Act = "came"
 TURNED: Act = "turned"
 ACTED: Act = "acted"
 QUIET = "not again this turn"
+AFTER = "after the step"
 
 
 class Trigger(NamedTuple):
@@ -61,17 +62,25 @@ async def triggered(play: Play[Adventure], trigger: Trigger) -> bool:
     for model in by_initiative(state, state.foes_of(actor)):
         if not actor.is_conscious or actor.at != at:
             break
-        if trigger.kind == LEAVES and _reaches_after(state, model, trigger):
+        if _is_through(state, model, actor):
             continue
         attacks = list(reactions_of(state, model, actor))
-        if attacks and model.turn.reacted_to != state.triggers and actor.id not in model.turn.quiet:
-            await _react(play, model, actor, attacks)
+        if attacks:
+            can_wait = trigger.kind == LEAVES and _reaches_after(state, model, trigger)
+            await _react(play, model, actor, attacks, can_wait=can_wait)
     return actor.at == at and not is_out(actor)
+
+
+@rule("HE-REA-04", "HE-REA-13")
+def _is_through(state: Adventure, model: Model, actor: Model) -> bool:
+    """It has reacted to this act, has let it pass, or is to be left in peace about this enemy."""
+    turn = model.turn
+    return state.triggers in (turn.reacted_to, turn.let_pass) or actor.id in turn.quiet
 
 
 @rule("HE-REA-13")
 def _reaches_after(state: Adventure, model: Model, trigger: Trigger) -> bool:
-    """It can attack as well when the step has been taken, and waits for that."""
+    """It can attack as well when the step has been taken."""
     moved = msgspec.structs.replace(trigger.actor, at=trigger.to)
     return any(reactions_of(state, model, moved))
 
@@ -98,6 +107,9 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
             yield shot
 
 
+_AFTER = Candidate(AFTER, "wait until the step has been taken", AFTER, ("HE-REA-13",), deed="wait")
+
+
 def _word(attack: Attack) -> str:
     """Which deed it would be in an activation."""
     if attack.ranged is None:
@@ -112,8 +124,10 @@ def _in_words(attack: Attack) -> str:
 
 
 @rule("HE-REA-02", "HE-REA-04", "HE-REA-06", "HE-REA-11", "HE-ACT-04")
-async def _react(play: Play[Adventure], model: Model, actor: Model, attacks: list[Attack]) -> None:
-    """The player says whether, and with what; the free reaction pays first, then an action."""
+async def _react(
+    play: Play[Adventure], model: Model, actor: Model, attacks: list[Attack], *, can_wait: bool
+) -> None:
+    """The player says whether, with what, and before or after a step; the free reaction pays first."""
     state, free = play.state, model.turn.reaction
     who, whom = name_of(state, model), name_of(state, actor)
     cost = "the free reaction" if free else "an action"
@@ -128,13 +142,14 @@ async def _react(play: Play[Adventure], model: Model, actor: Model, attacks: lis
     ]  # fmt: skip
     not_now = Candidate("not now", "not now", deed=PASS)
     quiet = Candidate(QUIET, f"not again at {whom} this turn", deed=PASS)
+    later = [_AFTER] if can_wait else []
     facts = {"actor": actor.id, "free": free}
     asked = ChooseOne(
         model.seat,
         "react",
         prompt,
         ("HE-REA-01",),
-        [*uses, not_now, quiet],
+        [*uses, *later, not_now, quiet],
         facts,
         about=(model.id, actor.id),
     )
@@ -142,6 +157,7 @@ async def _react(play: Play[Adventure], model: Model, actor: Model, attacks: lis
     if chosen == QUIET:
         model.turn.quiet += (actor.id,)
     if not isinstance(chosen, Attack):
+        model.turn.let_pass = 0 if chosen == AFTER else state.triggers
         return
     model.turn.reacted_to = state.triggers
     if free:
