@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.kernel.game import Game
 from sandtable.kernel.testing import covers
-from tests.books.heroic_endeavors.scenes import asked, one, scene, told
+from tests.books.heroic_endeavors.scenes import answers, asked, one, scene, told
 
 AWAY = {"at": [11, 11]}
 
@@ -21,11 +21,6 @@ def _somebody_comes(dice: dict[str, list[int]], **hero: Any) -> Game[Any]:
         "H2": AWAY,
     }
     return scene(models, dice, order=[["H1"]])
-
-
-def answers(game: Game[Any]) -> list[Any]:
-    assert game.decision is not None
-    return [option.answer for option in game.decision.options()]
 
 
 @covers("HE-REA-13", "HE-REA-04")

@@ -198,6 +198,7 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "defensive focus": _as_the_game_master,
         "re-roll": _as_the_game_master,
         "extra die": _as_the_game_master,
+        "push to": _as_the_game_master,
         "disarm": _as_the_game_master,
         "forced back": _as_the_game_master,
         "follow": _as_the_game_master,

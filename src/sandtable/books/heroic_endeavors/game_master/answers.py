@@ -171,6 +171,13 @@ def extra_die(state: Adventure, decision: Decision) -> Advice:
     return Advice("re-roll", 0.0, (), ("HE-AGM-22",))
 
 
+@CHAIR.decides("push to", "HE-AGM-22")
+def push_to(state: Adventure, decision: Decision) -> Advice:
+    """As deep as can be."""
+    deepest = max(decision.options(), key=lambda one: one.facts["drop"])
+    return Advice(deepest.answer, 0.0, (), ("HE-AGM-22",))
+
+
 @CHAIR.decides("disarm", "HE-AGM-14")
 def disarm(state: Adventure, decision: Decision) -> Advice:
     """The first weapon."""
