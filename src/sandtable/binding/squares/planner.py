@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from sandtable.binding.planners import Planner
 from sandtable.binding.plotting import PlotReader
 from sandtable.kernel.decision import Answer, Chance, Option, shown
 from sandtable.kernel.refusal import refuse
-from sandtable.table.squares.reach import Leg, Place, Reach
+from sandtable.table.squares.reach import Hold, Leg, Place, Reach
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.surface import middle, name
 
-KEYS = ("models", "facing")
-FORMS = 'Answer {"models": [[x, y]]}, and which way it faces in the end with {"facing": "N"}.'
+KEYS = ("models", "facing", "climbs")
+FORMS = (
+    'Answer {"models": [[x, y]]}, and which way it faces in the end with {"facing": "N"}; '
+    'who does not get to the end of a climb says with {"climbs": 2} how many levels of it.'
+)
 
 
 class SquarePlan(NamedTuple):
@@ -25,14 +29,20 @@ class SquarePlan(NamedTuple):
     price: int
     facing: Facing | None
     """None where the answer does not say."""
+    hold: Hold | None = None
+    """Where it hangs in the end, on a climb that is not over; `at` is where that began."""
 
 
 class ReachPlanner(Planner[SquarePlan]):
     """All places that a reach has found; they are priced in halves of a space."""
 
-    def __init__(self, rule: str, reach: Reach, remedy: str) -> None:
+    def __init__(
+        self, rule: str, reach: Reach, remedy: str, dares: Callable[[], Iterable[Reach]] = tuple
+    ) -> None:
         super().__init__(rule)
         self.reach = reach
+        self._dares = dares
+        """Where it gets to if it risks to fail, the smallest risk first; worked out when somebody asks."""
         self._remedy = remedy
         """What helps whoever wants to go farther."""
         self._places: dict[Space, Place] = {}
@@ -51,19 +61,67 @@ class ReachPlanner(Planner[SquarePlan]):
         if facing is not None and (not isinstance(facing, str) or facing not in FACINGS):
             reader.refuse(f"{shown(facing)} is none of the four sides.")
         at = (int(x // 1), int(y // 1))
-        place = self._places.get(at)
-        way = None if place is None else self.reach.way(place)
+        if "climbs" in said:
+            return self._climb(at, said["climbs"], facing)
+        found, place = self.reach, self._places.get(at)
+        if place is None and at in self._farther:
+            found, place = self._farther[at]
+        way = None if place is None else found.way(place)
         if place is None or way is None:
             where = name(at) if self.reach.links.board.has(at) else "a place off the board"
             raise refuse(self.rule, f"It does not get to {where}.", self._remedy)
-        return SquarePlan(at, way, self.reach.price(place) or 0, facing)
+        return SquarePlan(at, way, found.price(place) or 0, facing)
+
+    def _climb(self, towards: Space, levels: object, facing: Facing | None) -> SquarePlan:
+        """Up or down a climb as far as the answer says, and hanging there."""
+        known = [one for one in self._holds.items() if one[0] == (towards, levels)]
+        if not known:
+            reason = f"It cannot hang on a climb to {name(towards)} at {shown(levels)}."
+            raise refuse(self.rule, reason, self._remedy)
+        price, hold = known[0][1]
+        stays = self.reach.hangs is not None and self.reach.hangs[0][:2] == hold[:2]
+        way = () if stays else self.reach.way(hold.place) or ()
+        return SquarePlan(hold.place.at, way, price, facing, hold)
+
+    @cached_property
+    def _farther(self) -> dict[Space, tuple[Reach, Place]]:
+        """The places that are reached at a risk alone, each by the smallest."""
+        found: dict[Space, tuple[Reach, Place]] = {}
+        for daring in self._dares():
+            for place in daring.prices:
+                if place.squeezed is None and place.at not in self._places:
+                    found.setdefault(place.at, (daring, place))
+        return found
+
+    @cached_property
+    def _holds(self) -> dict[tuple[Space, int], tuple[int, Hold]]:
+        """Where it can hang on a climb whose end is out of reach, by where that leads and how far it is."""
+        found: dict[tuple[Space, int], tuple[int, Hold]] = {}
+        for hold, price in self.reach.holds().items():
+            key = (hold.towards, hold.levels)
+            if hold.towards not in self._places and (key not in found or price < found[key][0]):
+                found[key] = (price, hold)
+        return found
 
     def proposals(self) -> Sequence[Option]:
         """Every space within reach, the dearest last."""
         return [
             Option(self.answer_at(at), name(at), (self.rule,), facts={"halves": price}, places=(middle(at),))
             for at, price in self.reach.spaces.items()
-        ]
+        ] + [*self._risks(), *self._hanging()]
+
+    def _risks(self) -> Iterator[Option]:
+        for at, (daring, place) in self._farther.items():
+            facts = {"halves": daring.price(place) or 0, "dares": True}
+            words = f"{name(at)}, at a risk"
+            yield Option(self.answer_at(at), words, (self.rule,), facts=facts, places=(middle(at),))
+
+    def _hanging(self) -> Iterator[Option]:
+        for (towards, levels), (price, _) in self._holds.items():
+            answer = {"models": [list(middle(towards))], "climbs": levels}
+            words = f"hang {levels} up or down towards {name(towards)}"
+            facts = {"halves": price, "climbs": levels}
+            yield Option(answer, words, (self.rule,), facts=facts, places=(middle(towards),))
 
     def answer_at(self, at: Space, facing: Facing | None = None) -> Answer:
         """The answer that names a space."""
@@ -71,7 +129,8 @@ class ReachPlanner(Planner[SquarePlan]):
         return named if facing is None else {**named, "facing": facing}
 
     def sample(self, chance: Chance) -> Answer:
-        """Any of the spaces, and any facing."""
-        spaces = list(self.reach.spaces)
-        at = spaces[int(chance.random() * len(spaces))]
-        return self.answer_at(at, FACINGS[int(chance.random() * 4)])
+        """Any of the spaces, or of the climbs, and any facing."""
+        spaces: list[Answer] = [self.answer_at(at) for at in (*self.reach.spaces, *self._farther)]
+        spaces += [one.answer for one in self._hanging()]
+        found = spaces[int(chance.random() * len(spaces))]
+        return {**found, "facing": FACINGS[int(chance.random() * 4)]}

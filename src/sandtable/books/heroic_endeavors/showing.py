@@ -107,6 +107,8 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
+    if now.dangles:
+        found.append(Badge("dangling", "HE-LVL-07", worse=True))
     if now.entangled is not None:
         found.append(Badge(f"entangled, {now.entangled.actions} to get free", "HE-ENG-04", worse=True))
     if model.turn.sentry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.heroic_endeavors.chapters.movement.dangling import height_on_climb
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import rule
 from sandtable.table.squares.arcs import Zone, zone
@@ -27,7 +28,7 @@ def distance_to(model: Model, space: Space) -> int:
 def floor_of(state: Adventure, model: Model) -> int:
     """How high it stands."""
     assert model.at is not None
-    return state.board.floor(model.at)
+    return state.board.floor(model.at) + height_on_climb(state, model)
 
 
 @rule("HE-RNG-10", "HE-DICE-11")

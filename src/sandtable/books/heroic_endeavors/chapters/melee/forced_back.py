@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, others_than, side_of
+from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
 from sandtable.books.heroic_endeavors.chapters.successes import EFFECTS
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -101,6 +102,7 @@ async def _forced(play: Play[Adventure], winner: Model, loser: Model) -> Space |
 async def _moves_back(play: Play[Adventure], loser: Model, place: Behind) -> Space | None:
     left = loser.at
     loser.at = place.at
+    let_go(loser)
     loser.prepared = Prepared()
     play.tell("model forced back", "HE-FBK-01", model=loser.id, at=middle(place.at))
     if place.drop >= EDGE:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.ground import is_adjacent, others_than
+from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
 from sandtable.books.heroic_endeavors.chapters.trait_checks import opposed_check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
@@ -86,6 +87,7 @@ async def _edge(play: Play[Adventure], pusher: Model, target: Model) -> Behind:
 async def go_over(play: Play[Adventure], pusher: Model, target: Model, place: Behind) -> None:
     """It lands below, and falls as deep as that is; what it had prepared is lost."""
     target.at = place.at
+    let_go(target)
     target.prepared = Prepared()
     play.tell("model pushed", "HE-PUSH-03", model=pusher.id, target=target.id, at=middle(place.at))
     await fall(play, target, place.drop)

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sandtable.binding.squares.planner import ReachPlanner, SquarePlan
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, distance_to, others_than
-from sandtable.books.heroic_endeavors.chapters.movement.jumping import with_jumps
+from sandtable.books.heroic_endeavors.chapters.movement.dangling import hang, let_go
+from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
+    DARED,
+    height_jumped,
+    invites_jumps,
+    lands_badly,
+    leaps_across,
+    too_wide,
+    with_jumps,
+    with_risky_jumps,
+)
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
+from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
@@ -19,7 +30,7 @@ from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
 from sandtable.table.squares.going import Mover, Prices
-from sandtable.table.squares.reach import Leg, Others, Place, Reach, reach
+from sandtable.table.squares.reach import Hold, Leg, Others, Place, Reach, reach, reach_from
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.spaces import halves as steps_between
 from sandtable.table.squares.surface import middle
@@ -67,8 +78,27 @@ def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
     """Every space that a model gets to for so much MOV."""
     assert model.at is not None
     halves = HALVES * mov + HALVES - 1 if mov else 0
-    start = Place(model.at, model.facing)
-    return reach(state.board, mover_of(state, model), start, halves, barred_to(state, model))
+    return _spread(state, model, mover_of(state, model), halves)
+
+
+def _spread(state: Adventure, model: Model, mover: Mover, halves: int) -> Reach:
+    """From where it stands, or hangs on a climb."""
+    assert model.at is not None
+    others, hold = barred_to(state, model), model.condition.hangs
+    if hold is not None:
+        return reach_from(state.board, mover, hold, halves, others)
+    return reach(state.board, mover, Place(model.at, model.facing), halves, others)
+
+
+@rule("HE-JMP-03", "HE-JMP-05")
+def daring_reaches(state: Adventure, model: Model, mov: int) -> Iterator[Reach]:
+    """Where it gets to if it dares to jump, by rising difficulty; none where nothing invites it to."""
+    if not mov or not invites_jumps(state.board):
+        return
+    mover = mover_of(state, model)
+    for difficulty in DARED:
+        daring = mover._replace(prices=with_risky_jumps(mover.prices, difficulty))
+        yield _spread(state, model, daring, HALVES * mov + HALVES - 1)
 
 
 @rule("HE-ENG-04")
@@ -130,7 +160,12 @@ class Run(_Going):
 async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
-    planner = ReachPlanner("HE-MOV-05", reach_of(state, model, mov), f"Go no farther than {mov} MOV.")
+    planner = ReachPlanner(
+        "HE-MOV-05",
+        reach_of(state, model, mov),
+        f"Go no farther than {mov} MOV.",
+        lambda: daring_reaches(state, model, mov),
+    )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
@@ -143,30 +178,60 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
 @rule("HE-REA-08", "HE-REA-10", "HE-REA-13", "HE-ACT-07", "HE-AGM-03")
 async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     """Space by space, with a moment for reactions before one that leaves and after each; whether it came."""
-    halves = 0
-    for leg in plan.legs:
+    halves, start = 0, model.at
+    for number, leg in enumerate(plan.legs):
         if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
             break
-        assert model.at is not None
-        model.facing = facing_along(model.at, leg.place.at, model.facing)
-        model.condition.moved += steps_between(model.at, leg.place.at)
-        model.turn.came_from, model.at = model.at, leg.place.at
         halves += leg.price
-        play.tell(
-            "model moved",
-            *rules_of(play.state, leg, model),
-            model=model.id,
-            at=middle(model.at),
-            facing=model.facing,
-        )
-        await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
-        notice(play)
+        assert start is not None
+        wider = too_wide(plan.legs, number, start) if leg.gap else 0
+        if wider > 0 and not await leaps_across(play, model, leg, wider):
+            break
+        await _steps(play, model, leg)
         if not can_go_on(model, leg.place.at) or not await triggered(play, Trigger(model, CAME)):
             break
         if not can_go_on(model, leg.place.at):
             break
+    else:
+        if plan.hold is not None:
+            await _climbs(play, model, plan.hold)
+            halves = plan.price
     model.turn.walked += spent(halves)
-    return model.at == plan.at and not is_out(model)
+    return (plan.hold is not None or model.at == plan.at) and not is_out(model)
+
+
+@rule("HE-MOV-02", "HE-JMP-05", "HE-FST-01")
+async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
+    """It is in the next space, and is noticed there; from a height only a check lands it well."""
+    assert model.at is not None
+    depth = height_jumped(play.state, model, leg)
+    lands = not depth or await check(play, model, "DEX", depth // 2, "HE-JMP-05")
+    if model.at != leg.place.at:
+        model.facing = facing_along(model.at, leg.place.at, model.facing)
+    model.condition.moved += steps_between(model.at, leg.place.at)
+    model.turn.came_from, model.at = model.at, leg.place.at
+    let_go(model)
+    play.tell(
+        "model moved",
+        *rules_of(play.state, leg, model),
+        *(("HE-JMP-05",) if depth else ()),
+        model=model.id,
+        at=middle(model.at),
+        facing=model.facing,
+    )
+    if not lands:
+        await lands_badly(play, model)
+    await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
+    notice(play)
+
+
+@rule("HE-LVL-07", "HE-REA-08")
+async def _climbs(play: Play[Adventure], model: Model, hold: Hold) -> None:
+    """As far as its movement goes, and it hangs there."""
+    hang(play, model, hold)
+    await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
+    notice(play)
+    await triggered(play, Trigger(model, CAME))
 
 
 def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
@@ -182,6 +247,8 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-MOV-07")
     if leg.levels:
         found.append("HE-LVL-04")
+    if leg.how == "climb":
+        found.append("HE-LVL-07")
     return tuple(found)
 
 
