@@ -67,10 +67,16 @@ class ReachPlanner(Planner[SquarePlan]):
         if place is None and at in self._farther:
             found, place = self._farther[at]
         way = None if place is None else found.way(place)
+        if way is None and self.reach.hangs is not None and at in self._ends_of(self.reach.hangs[0]):
+            return SquarePlan(at, (), 0, facing, self.reach.hangs[0])  # it stays where it hangs
         if place is None or way is None:
             where = name(at) if self.reach.links.board.has(at) else "a place off the board"
             raise refuse(self.rule, f"It does not get to {where}.", self._remedy)
         return SquarePlan(at, way, found.price(place) or 0, facing)
+
+    @staticmethod
+    def _ends_of(hold: Hold) -> tuple[Space, Space]:
+        return (hold.place.at, hold.towards)
 
     def _climb(self, towards: Space, levels: object, facing: Facing | None) -> SquarePlan:
         """Up or down a climb as far as the answer says, and hanging there."""

@@ -9,7 +9,7 @@ from sandtable.table.squares.arcs import Zone, zone
 from sandtable.table.squares.bases import Base
 from sandtable.table.squares.contact import adjacent
 from sandtable.table.squares.reach import Others
-from sandtable.table.squares.spaces import Space, gap, share_a_side
+from sandtable.table.squares.spaces import Facing, Space, gap, share_a_side
 
 
 @rule("HE-GEO-06", "HE-GEO-07")
@@ -82,3 +82,13 @@ def others_than(state: Adventure, model: Model) -> Others:
             is_down = one.is_unconscious and state.switches.bodies_block == "off"
             (lying if is_down else standing).extend(one.spaces)
     return Others(tuple(standing), tuple(lying))
+
+
+def facing_to(start: Space, goal: Space, usual: Facing) -> Facing:
+    """The side that looks most towards a place."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    if not dx and not dy:
+        return usual
+    if abs(dx) > abs(dy):
+        return "E" if dx > 0 else "W"
+    return "N" if dy > 0 else "S"

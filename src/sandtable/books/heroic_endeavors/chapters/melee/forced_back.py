@@ -45,6 +45,8 @@ def _is_held_from(state: Adventure, model: Model, at: Space) -> bool:
     if held is None:
         return False
     holder = state.models[held.by]
+    if not holder.on_board:
+        return False
     moved = msgspec.structs.replace(model, at=at)
     return distance_between(holder, moved) > distance_between(holder, model)
 

@@ -20,6 +20,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
     with_risky_jumps,
 )
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
+from sandtable.books.heroic_endeavors.chapters.movement.stealth import steals_past
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.chapters.traits import trait
@@ -107,7 +108,9 @@ def barred_to(state: Adventure, model: Model) -> Others:
     others, held = others_than(state, model), model.condition.entangled
     if held is None:
         return others
-    holder, board = state.models[held.by], state.board
+    holder, board = state.models.get(held.by), state.board
+    if holder is None or not holder.on_board:
+        return others
     far = distance_between(holder, model)
     beyond = [
         (x, y)
@@ -178,7 +181,7 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
 @rule("HE-REA-08", "HE-REA-10", "HE-REA-13", "HE-ACT-07", "HE-AGM-03")
 async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     """Space by space, with a moment for reactions before one that leaves and after each; whether it came."""
-    halves, start = 0, model.at
+    halves, start, way = 0, model.at, list[Space]()
     for number, leg in enumerate(plan.legs):
         if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
             break
@@ -188,6 +191,7 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         if wider > 0 and not await leaps_across(play, model, leg, wider):
             break
         await _steps(play, model, leg)
+        way.append(leg.place.at)
         if not can_go_on(model, leg.place.at) or not await triggered(play, Trigger(model, CAME)):
             break
         if not can_go_on(model, leg.place.at):
@@ -197,6 +201,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
             await _climbs(play, model, plan.hold)
             halves = plan.price
     model.turn.walked += spent(halves)
+    if model.is_conscious:
+        await steals_past(play, model, way)
     return (plan.hold is not None or model.at == plan.at) and not is_out(model)
 
 
