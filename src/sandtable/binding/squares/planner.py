@@ -14,10 +14,11 @@ from sandtable.table.squares.reach import Hold, Leg, Place, Reach
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.surface import middle, name
 
-KEYS = ("models", "facing", "climbs")
+KEYS = ("models", "facing", "climbs", "squeezed")
 FORMS = (
     'Answer {"models": [[x, y]]}, and which way it faces in the end with {"facing": "N"}; '
-    'who does not get to the end of a climb says with {"climbs": 2} how many levels of it.'
+    'who does not get to the end of a climb says with {"climbs": 2} how many levels of it, '
+    'and who squeezes says with {"squeezed": [1, 2]} into how many spaces from west to east and to the north.'
 )
 
 
@@ -56,11 +57,13 @@ class ReachPlanner(Planner[SquarePlan]):
         said = reader.fields(answer, KEYS, "move")
         if "models" not in said:
             reader.refuse("It is not said where to.")
-        x, y = reader.points(said["models"], 1)[0]
+        point = reader.points(said["models"], 1)[0]
         facing = said.get("facing")
         if facing is not None and (not isinstance(facing, str) or facing not in FACINGS):
             reader.refuse(f"{shown(facing)} is none of the four sides.")
-        at = (int(x // 1), int(y // 1))
+        at = self._named_by(point)
+        if "squeezed" in said:
+            return self._squeeze(point, said["squeezed"], facing)
         if "climbs" in said:
             return self._climb(at, said["climbs"], facing)
         found, place = self.reach, self._places.get(at)
@@ -73,6 +76,37 @@ class ReachPlanner(Planner[SquarePlan]):
             where = name(at) if self.reach.links.board.has(at) else "a place off the board"
             raise refuse(self.rule, f"It does not get to {where}.", self._remedy)
         return SquarePlan(at, way, found.price(place) or 0, facing)
+
+    def _point(self, at: Space) -> tuple[float, float]:
+        """The middle of a square base whose anchor is in a space; of a long one that of its anchor."""
+        base, facing = self.reach.links.base, self.reach.start.facing
+        if not base.is_square:
+            return middle(at)
+        x, y = base.corner(at, facing)
+        return (x + base.wide / 2, y + base.long / 2)
+
+    def _named_by(self, point: tuple[float, float]) -> Space:
+        """The anchor that such a point means."""
+        base, (x, y) = self.reach.links.base, point
+        if not base.is_square:
+            return (int(x // 1), int(y // 1))
+        corner = (int((x - (base.wide - 1) / 2) // 1), int((y - (base.long - 1) / 2) // 1))
+        return base.at(corner, self.reach.start.facing)
+
+    def _squeeze(self, point: tuple[float, float], size: object, facing: Facing | None) -> SquarePlan:
+        """Into less room than its base takes; the point names the south-western space."""
+        corner = (int(point[0] // 1), int(point[1] // 1))
+        place = next((one for one in self._narrow if one.at == corner and [*_size(one)] == size), None)
+        way = None if place is None else self.reach.way(place)
+        if place is None or way is None:
+            reason = f"It cannot squeeze into {shown(size)} spaces at {name(corner)}."
+            raise refuse(self.rule, reason, self._remedy)
+        return SquarePlan(corner, way, self.reach.price(place) or 0, facing)
+
+    @cached_property
+    def _narrow(self) -> list[Place]:
+        """The places in which it is squeezed."""
+        return [one for one in self.reach.prices if one.squeezed is not None]
 
     @staticmethod
     def _ends_of(hold: Hold) -> tuple[Space, Space]:
@@ -112,9 +146,21 @@ class ReachPlanner(Planner[SquarePlan]):
     def proposals(self) -> Sequence[Option]:
         """Every space within reach, the dearest last."""
         return [
-            Option(self.answer_at(at), name(at), (self.rule,), facts={"halves": price}, places=(middle(at),))
+            Option(
+                self.answer_at(at), name(at), (self.rule,), facts={"halves": price}, places=(self._point(at),)
+            )
             for at, price in self.reach.spaces.items()
-        ] + [*self._risks(), *self._hanging()]
+        ] + [*self._risks(), *self._hanging(), *self._squeezing()]
+
+    def _squeezing(self) -> Iterator[Option]:
+        for place in self._narrow:
+            wide, deep = _size(place)
+            answer = {"models": [list(middle(place.at))], "squeezed": [wide, deep]}
+            words = f"squeezed at {name(place.at)}, {wide} by {deep}"
+            facts = {"halves": self.reach.price(place) or 0, "squeezed": True}
+            x, y = place.at
+            middle_of = (x + wide / 2, y + deep / 2)
+            yield Option(answer, words, (self.rule,), facts=facts, places=(middle_of,))
 
     def _risks(self) -> Iterator[Option]:
         for at, (daring, place) in self._farther.items():
@@ -131,12 +177,16 @@ class ReachPlanner(Planner[SquarePlan]):
 
     def answer_at(self, at: Space, facing: Facing | None = None) -> Answer:
         """The answer that names a space."""
-        named = {"models": [list(middle(at))]}
+        named = {"models": [list(self._point(at))]}
         return named if facing is None else {**named, "facing": facing}
 
     def sample(self, chance: Chance) -> Answer:
         """Any of the spaces, or of the climbs, and any facing."""
         spaces: list[Answer] = [self.answer_at(at) for at in (*self.reach.spaces, *self._farther)]
-        spaces += [one.answer for one in self._hanging()]
+        spaces += [one.answer for one in (*self._hanging(), *self._squeezing())]
         found = spaces[int(chance.random() * len(spaces))]
         return {**found, "facing": FACINGS[int(chance.random() * 4)]}
+
+
+def _size(place: Place) -> tuple[int, int]:
+    return place.squeezed or (1, 1)

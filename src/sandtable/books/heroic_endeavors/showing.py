@@ -81,8 +81,8 @@ def _unit(state: Adventure, model: Model) -> Unit:
         kind=model.profile,
         side=PARTY if model.side == "party" else OPPONENTS,
         seat=model.seat,
-        models=(middle(model.at),) if model.at is not None and on_table else (),
-        radius=RADIUS,
+        models=(_centre(model),) if on_table else (),
+        radius=RADIUS * min(model.base.wide, model.base.long),
         strength=model.dp if on_table else 0,
         full_strength=model.traits.DP,
         acted=model.turn.done,
@@ -98,6 +98,13 @@ def _unit(state: Adventure, model: Model) -> Unit:
     )
 
 
+@rule("HE-BASE-02")
+def _centre(model: Model) -> tuple[float, float]:
+    """The middle of all spaces that it covers."""
+    (left, below), (right, above) = min(model.spaces), max(model.spaces)
+    return ((left + right + 1) / 2, (below + above + 1) / 2)
+
+
 @rule("HE-SHT-03")
 def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
     now, found = model.condition, []
@@ -107,6 +114,8 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
+    if model.squeezed is not None:
+        found.append(Badge("squeezed", "HE-BASE-10", worse=True))
     if now.dangles:
         found.append(Badge("dangling", "HE-LVL-07", worse=True))
     if now.entangled is not None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-import msgspec
-
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_with
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
+from sandtable.books.heroic_endeavors.chapters.ground import standing_at
 from sandtable.books.heroic_endeavors.chapters.initiative import by_initiative
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on, strike, why_not_strike
 from sandtable.books.heroic_endeavors.chapters.melee.throwing import throws_with
@@ -27,7 +26,7 @@ from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import ENEMY_ACTED, WINDOWS, ModelMoment
 from sandtable.kernel import PASS, Candidate, ChooseOne, Play, rule
-from sandtable.table.squares.spaces import Space
+from sandtable.table.squares.reach import Place
 
 FARTHEST = 8
 """HE-REA-01: so far reaches op-fire."""
@@ -46,7 +45,7 @@ class Trigger(NamedTuple):
     actor: Model
     kind: Act
     """It is about to leave its space, has come into one, has turned, or has finished an action."""
-    to: Space | None = None
+    to: Place | None = None
     """Where it is about to step."""
 
 
@@ -54,13 +53,13 @@ class Trigger(NamedTuple):
 async def triggered(play: Play[Adventure], trigger: Trigger) -> bool:
     """Everybody who can and will reacts, by falling initiative; whether the actor can go on as before."""
     state, actor = play.state, trigger.actor
-    at = actor.at
+    at = {*actor.spaces}
     if trigger.kind != CAME:
         state.triggers += 1  # leaving a space and coming into the next are one step, and one trigger
     if trigger.kind != LEAVES:
         await WINDOWS.open(play, ENEMY_ACTED, ModelMoment(actor))
     for model in by_initiative(state, state.foes_of(actor)):
-        if not actor.is_conscious or actor.at != at:
+        if not actor.is_conscious or {*actor.spaces} != at:
             break
         if _is_through(state, model, actor):
             continue
@@ -68,7 +67,7 @@ async def triggered(play: Play[Adventure], trigger: Trigger) -> bool:
         if attacks:
             can_wait = trigger.kind == LEAVES and _reaches_after(state, model, trigger)
             await _react(play, model, actor, attacks, can_wait=can_wait)
-    return actor.at == at and not is_out(actor)
+    return {*actor.spaces} == at and not is_out(actor)
 
 
 @rule("HE-REA-04", "HE-REA-13")
@@ -81,8 +80,8 @@ def _is_through(state: Adventure, model: Model, actor: Model) -> bool:
 @rule("HE-REA-13")
 def _reaches_after(state: Adventure, model: Model, trigger: Trigger) -> bool:
     """It can attack as well when the step has been taken."""
-    moved = msgspec.structs.replace(trigger.actor, at=trigger.to)
-    return any(reactions_of(state, model, moved))
+    assert trigger.to is not None
+    return any(reactions_of(state, model, standing_at(trigger.actor, trigger.to)))
 
 
 @rule("HE-REA-01", "HE-REA-02", "HE-REA-05", "HE-REA-06", "HE-REA-12")

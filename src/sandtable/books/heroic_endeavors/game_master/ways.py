@@ -39,7 +39,7 @@ def is_allowed(state: Adventure, model: Model, at: Space) -> bool:
 
 def placed(model: Model, at: Space, facing: Facing) -> Model:
     """The model as it would stand somewhere."""
-    return msgspec.structs.replace(model, at=at, facing=facing)
+    return msgspec.structs.replace(model, at=model.base.turned(at, model.facing, facing), facing=facing)
 
 
 Way = tuple[float, int, Space, Facing, Model]

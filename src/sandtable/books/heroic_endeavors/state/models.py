@@ -10,7 +10,8 @@ from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.turns import Turn
-from sandtable.table.squares.bases import ONE, Base
+from sandtable.books.heroic_endeavors.tables.bases import Size, footprint_of, squeezed_into
+from sandtable.table.squares.bases import Base
 from sandtable.table.squares.spaces import Facing, Space
 
 Role = Literal["hero", "cohort", "villain", "opponent", "neutral"]
@@ -76,13 +77,23 @@ class Model(msgspec.Struct):
     """HE-AGM-05"""
     post: Space | None = None
     """Where a guard belongs."""
+    size: Size = "25 mm"
+    """That of its base (HE-BASE-01)."""
+    squeezed: tuple[int, int] | None = None
+    """So few spaces from west to east and from south to north it takes where it is narrow (HE-BASE-09)."""
     stays: tuple[int, int, int, int] | None = None
     """West, south, east and north of the spaces that it does not leave."""
 
     @property
+    def footprint(self) -> Base:
+        """The spaces that its base covers where there is room, told for north (HE-BASE-02)."""
+        return footprint_of(self.size)
+
+    @property
     def base(self) -> Base:
-        """The spaces it covers, told for north (HE-BASE-02)."""
-        return ONE
+        """The spaces it covers, told for north (HE-BASE-02, HE-BASE-09)."""
+        whole = footprint_of(self.size)
+        return whole if self.squeezed is None else squeezed_into(whole, self.squeezed, self.facing)
 
     @property
     def spaces(self) -> tuple[Space, ...]:

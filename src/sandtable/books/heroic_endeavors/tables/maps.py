@@ -11,6 +11,7 @@ from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
 from sandtable.books.heroic_endeavors.state.groups import Alertness
 from sandtable.books.heroic_endeavors.state.models import Role, Traits
+from sandtable.books.heroic_endeavors.tables.bases import Size
 from sandtable.kernel import rule
 from sandtable.table.squares.board import Barrier, Board, Kind
 from sandtable.table.squares.spaces import Facing, Space
@@ -36,6 +37,7 @@ class Person(Row, frozen=True, omit_defaults=True):
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
     small: bool = False
+    base: Size = "25 mm"
     living: bool = True
     group: str = ""
     behaviour: str = ""

@@ -6,7 +6,7 @@ from sandtable.books.heroic_endeavors.chapters.ground import levels_between, sid
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.weapons import Melee
 from sandtable.kernel import rule
-from sandtable.table.squares.arcs import ahead_at, zone_offsets
+from sandtable.table.squares.arcs import ahead_at, zone, zone_offsets
 from sandtable.table.squares.bases import Base
 from sandtable.table.squares.contact import ON_FOOT, adjacent
 from sandtable.table.squares.going import steps_on
@@ -17,7 +17,7 @@ SPACES = {"": 1, "short": 1, "medium": 2, "long": 3}
 """HE-RCH-01: how many spaces a polearm is long."""
 
 
-@rule("HE-MEL-01", "HE-MEL-02", "HE-RCH-01", "HE-RCH-02")
+@rule("HE-MEL-01", "HE-MEL-02", "HE-RCH-01", "HE-RCH-02", "HE-BASE-04")
 def zones_of(base: Base, weapon: Melee) -> tuple[Space, ...]:
     """The offsets that a weapon strikes at: front and sides, or as far ahead as a polearm is long."""
     if not weapon.length:
@@ -52,7 +52,12 @@ def _is_clear(state: Adventure, attacker: Model, space: Space) -> bool:
     )
 
 
-@rule("HE-MEL-09")
+@rule("HE-MEL-09", "HE-BASE-06")
 def is_rear(target: Model, attacker: Model) -> bool:
-    """The attacker stands behind its target."""
+    """It stands in the rear spaces alone, or with a long weapon outside of the arc in front."""
+    assert target.at is not None
+    near = [zone(target.base, target.at, target.facing, one) for one in attacker.spaces]
+    beside = [one for one in near if one is not None]
+    if beside:
+        return all(one == "rear" for one in beside)
     return any(side_of(target, one) == "rear" for one in attacker.spaces)

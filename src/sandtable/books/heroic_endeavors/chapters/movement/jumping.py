@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.chapters.conditions import stun
+from sandtable.books.heroic_endeavors.chapters.ground import standing_at
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall, struck_by_nobody
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.state import Adventure, Model
@@ -72,13 +75,16 @@ async def leaps_across(play: Play[Adventure], model: Model, leap: Leg, difficult
         return True
     assert model.at is not None
     board, here = play.state.board, play.state.board.floor(model.at)
-    dx, dy = _direction(model.at, leap.place.at)
-    x, y = leap.place.at
+    there = standing_at(model, leap.place)
+    assert there.at is not None
+    dx, dy = _direction(min(model.spaces), min(there.spaces))
+    x, y = there.at
     for back in range(1, leap.gap + 1):
-        at = (x - back * dx, y - back * dy)
-        if play.state.at(at) is None:
-            model.turn.came_from, model.at = model.at, at
-            play.tell("model leapt short", "HE-JMP-04", model=model.id, at=middle(at))
+        short = msgspec.structs.replace(there, at=(x - back * dx, y - back * dy))
+        if all(play.state.at(one) in (None, model) for one in short.spaces):
+            assert short.at is not None
+            model.turn.came_from, model.at = model.at, short.at
+            play.tell("model leapt short", "HE-JMP-04", model=model.id, at=middle(short.at))
             break
     await fall(play, model, max(0, here - board.floor(model.at)))
     return False

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from sandtable.books.heroic_endeavors.chapters.ground import distance_between, facing_to
+from sandtable.books.heroic_endeavors.chapters.ground import distance_between, face, facing_to, standing_at
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
 from sandtable.books.heroic_endeavors.state import Adventure, Group, Model
 from sandtable.books.heroic_endeavors.tables.charts import charts
 from sandtable.kernel import Play, rule
-from sandtable.table.squares.spaces import Space
+from sandtable.table.squares.reach import Place
 
 
 @rule("HE-STL-03", "HE-STL-04")
@@ -30,14 +28,14 @@ def guards_of(state: Adventure, group: Group) -> list[Model]:
 
 
 @rule("HE-STL-01", "HE-STL-02", "HE-STL-05")
-async def steals_past(play: Play[Adventure], model: Model, way: Sequence[Space]) -> None:
+async def steals_past(play: Play[Adventure], model: Model, way: Sequence[Place]) -> None:
     """One check for each move and each group that is still unaware: nobody of it has seen the model."""
     state = play.state
     for group in [*state.groups.values()]:
         guards = [one for one in guards_of(state, group) if one.is_foe_of(model)]
         if group.awareness != "unaware" or not guards or not way:
             continue
-        steps = [msgspec.structs.replace(model, at=at) for at in way]
+        steps = [standing_at(model, one) for one in way]
         nearest = min(distance_between(guard, one) for guard in guards for one in steps)
         difficulty = difficulty_of(group, nearest)
         if not await check(play, model, "DEX", difficulty, "HE-STL-02"):
@@ -53,5 +51,5 @@ def hear(play: Play[Adventure], model: Model, group: Group) -> None:
         assert guard.at is not None
         facing = facing_to(guard.at, model.at, guard.facing)
         if facing != guard.facing:
-            guard.facing = facing
+            face(guard, facing)
             play.tell("model turned", "HE-STL-06", model=guard.id, facing=facing)

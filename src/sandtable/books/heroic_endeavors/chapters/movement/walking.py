@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from sandtable.binding.squares.planner import ReachPlanner, SquarePlan
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
-from sandtable.books.heroic_endeavors.chapters.ground import distance_between, distance_to, others_than
+from sandtable.books.heroic_endeavors.chapters.ground import (
+    distance_between,
+    distance_to,
+    face,
+    others_than,
+    place_of,
+    put,
+    standing_at,
+)
 from sandtable.books.heroic_endeavors.chapters.movement.dangling import hang, let_go
 from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
     DARED,
@@ -50,6 +60,9 @@ MOST = 2
     "HE-MOV-11",
     "HE-JMP-01",
     "HE-JMP-02",
+    "HE-BASE-07",
+    "HE-BASE-08",
+    "HE-BASE-09",
 )
 def prices(state: Adventure) -> Prices:
     """What steps cost on foot, in halves of a space of movement."""
@@ -58,7 +71,7 @@ def prices(state: Adventure) -> Prices:
 
 def mover_of(state: Adventure, model: Model) -> Mover:
     """A model as the ground knows it: its base, and what going costs it."""
-    return Mover(model.base, with_jumps(prices(state)))
+    return Mover(model.footprint, with_jumps(prices(state)))
 
 
 @rule("HE-ACT-06", "HE-ACT-07")
@@ -84,11 +97,10 @@ def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
 
 def _spread(state: Adventure, model: Model, mover: Mover, halves: int) -> Reach:
     """From where it stands, or hangs on a climb."""
-    assert model.at is not None
     others, hold = barred_to(state, model), model.condition.hangs
     if hold is not None:
         return reach_from(state.board, mover, hold, halves, others)
-    return reach(state.board, mover, Place(model.at, model.facing), halves, others)
+    return reach(state.board, mover, place_of(model), halves, others)
 
 
 @rule("HE-JMP-03", "HE-JMP-05")
@@ -170,7 +182,7 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
         lambda: daring_reaches(state, model, mov),
     )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
-    form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
+    form = Measuring(unit=model.id, radius=0.5 * model.footprint.wide, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
     plan: SquarePlan = await CHAIR.ask(play, asked)
     came = await go(play, model, plan)
@@ -181,20 +193,19 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
 @rule("HE-REA-08", "HE-REA-10", "HE-REA-13", "HE-ACT-07", "HE-AGM-03")
 async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     """Space by space, with a moment for reactions before one that leaves and after each; whether it came."""
-    halves, start, way = 0, model.at, list[Space]()
+    halves, start, way = 0, place_of(model).at, list[Place]()
     for number, leg in enumerate(plan.legs):
-        if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
+        if not await triggered(play, Trigger(model, LEAVES, leg.place)):
             break
         halves += leg.price
-        assert start is not None
         wider = too_wide(plan.legs, number, start) if leg.gap else 0
         if wider > 0 and not await leaps_across(play, model, leg, wider):
             break
         await _steps(play, model, leg)
-        way.append(leg.place.at)
-        if not can_go_on(model, leg.place.at) or not await triggered(play, Trigger(model, CAME)):
+        way.append(leg.place)
+        if not can_go_on(model, leg.place) or not await triggered(play, Trigger(model, CAME)):
             break
-        if not can_go_on(model, leg.place.at):
+        if not can_go_on(model, leg.place):
             break
     else:
         if plan.hold is not None:
@@ -203,19 +214,25 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     model.turn.walked += spent(halves)
     if model.is_conscious:
         await steals_past(play, model, way)
-    return (plan.hold is not None or model.at == plan.at) and not is_out(model)
+    came = plan.hold is not None or not plan.legs or can_go_on(model, plan.legs[-1].place)
+    return came and not is_out(model)
 
 
 @rule("HE-MOV-02", "HE-JMP-05", "HE-FST-01")
 async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
     """It is in the next space, and is noticed there; from a height only a check lands it well."""
-    assert model.at is not None
     depth = height_jumped(play.state, model, leg)
     lands = not depth or await check(play, model, "DEX", depth // 2, "HE-JMP-05")
-    if model.at != leg.place.at:
-        model.facing = facing_along(model.at, leg.place.at, model.facing)
-    model.condition.moved += steps_between(model.at, leg.place.at)
-    model.turn.came_from, model.at = model.at, leg.place.at
+    before = msgspec.structs.replace(model)
+    put(model, leg.place)
+    assert before.at is not None
+    assert model.at is not None
+    old, new = min(before.spaces), min(model.spaces)
+    if old != new and model.footprint.is_square:
+        face(model, facing_along(old, new, model.facing))
+        face(before, model.facing)
+    model.condition.moved += steps_between(old, new)
+    model.turn.came_from = before.at
     let_go(model)
     play.tell(
         "model moved",
@@ -249,8 +266,12 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-JMP-02")
     if all(here != there for here, there in zip(model.at, model.turn.came_from, strict=True)):
         found.append("HE-MOV-05")
-    if state.board.kind(model.at).rough:
+    if any(state.board.kind(one).rough for one in model.spaces):
         found.append("HE-MOV-07")
+    if len(model.spaces) > 1:
+        found.append("HE-BASE-07")
+    if model.squeezed is not None:
+        found.append("HE-BASE-09")
     if leg.levels:
         found.append("HE-LVL-04")
     if leg.how == "climb":
@@ -259,9 +280,9 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
 
 
 @rule("HE-REA-10")
-def can_go_on(model: Model, at: Space) -> bool:
+def can_go_on(model: Model, place: Place) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    return model.at == at and not is_out(model)
+    return {*standing_at(model, place).spaces} == {*model.spaces} and not is_out(model)
 
 
 @rule("HE-MOV-02")
@@ -294,7 +315,7 @@ async def turn_in_the_end(play: Play[Adventure], model: Model, facing: Facing | 
         facing = await CHAIR.ask(play, asked)
     if facing == model.facing:
         return
-    model.facing = facing
+    face(model, facing)
     play.tell("model turned", "HE-MOV-03", model=model.id, facing=facing)
     notice(play)
     await triggered(play, Trigger(model, TURNED))

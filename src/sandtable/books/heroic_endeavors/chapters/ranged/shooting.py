@@ -31,7 +31,7 @@ def arc_of(weapon: Ranged) -> Arc:
     return 90 if weapon.is_heavy else 180
 
 
-@rule("HE-ARC-01")
+@rule("HE-ARC-01", "HE-BASE-05", "HE-BASE-03")
 def is_in_arc(attacker: Model, target: Model, arc: Arc) -> bool:
     """At least one space of the target lies in the arc."""
     assert attacker.at is not None
