@@ -67,6 +67,8 @@ class ReachPlanner(Planner[SquarePlan]):
         if "climbs" in said:
             return self._climb(at, said["climbs"], facing)
         found, place = self.reach, self._places.get(at)
+        if self._steers and place is not None and facing is not None:
+            place = self._turned(at, facing)
         if place is None and at in self._farther:
             found, place = self._farther[at]
         way = None if place is None else found.way(place)
@@ -76,6 +78,16 @@ class ReachPlanner(Planner[SquarePlan]):
             where = name(at) if self.reach.links.board.has(at) else "a place off the board"
             raise refuse(self.rule, f"It does not get to {where}.", self._remedy)
         return SquarePlan(at, way, found.price(place) or 0, facing)
+
+    @property
+    def _steers(self) -> bool:
+        """Whether turning costs something, so that a place is one with its facing."""
+        return self.reach.links.poses[0].facing is not None
+
+    def _turned(self, at: Space, facing: Facing) -> Place | None:
+        """That place with that facing, if it gets there so."""
+        place = Place(at, facing)
+        return place if self.reach.price(place) is not None else None
 
     def _point(self, at: Space) -> tuple[float, float]:
         """The middle of a square base whose anchor is in a space; of a long one that of its anchor."""
@@ -177,6 +189,8 @@ class ReachPlanner(Planner[SquarePlan]):
 
     def answer_at(self, at: Space, facing: Facing | None = None) -> Answer:
         """The answer that names a space."""
+        if self._steers and facing is not None and self._turned(at, facing) is None and at in self._places:
+            facing = self._places[at].facing  # it gets there, but has nothing left to turn
         named = {"models": [list(self._point(at))]}
         return named if facing is None else {**named, "facing": facing}
 
@@ -185,6 +199,8 @@ class ReachPlanner(Planner[SquarePlan]):
         spaces: list[Answer] = [self.answer_at(at) for at in (*self.reach.spaces, *self._farther)]
         spaces += [one.answer for one in (*self._hanging(), *self._squeezing())]
         found = spaces[int(chance.random() * len(spaces))]
+        if self._steers:
+            return found
         return {**found, "facing": FACINGS[int(chance.random() * 4)]}
 
 

@@ -69,7 +69,7 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         group=row.group, behaviour=row.behaviour, post=row.at if row.behaviour == "guard" else None,
-        stays=row.stays, size=row.base,
+        stays=row.stays, size=row.base, gait=row.gait,
     )  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def put(model: Model, place: Place) -> None:
     model.squeezed = place.squeezed
     if place.squeezed is not None:
         model.at = model.base.at(place.at, model.facing)
-    elif whole.is_square:
+    elif whole.is_square and not model.steers:
         model.at = whole.at(whole.corner(place.at, place.facing), model.facing)
     else:
         model.at, model.facing = place.at, place.facing

@@ -20,6 +20,10 @@ Where = Literal["waiting", "board", "left", "killed"]
 """Before it enters, on the board, gone by an exit, and removed (HE-DMG-05)."""
 
 
+Gait = Literal["foot", "mount", "hovering", "flying"]
+"""On foot, as a mount does, and as mounts that leave the ground (HE-MNT-10)."""
+
+
 class Traits(msgspec.Struct, frozen=True, omit_defaults=True):
     """The traits of a record, before anything changes them (HE-TRT-01)."""
 
@@ -79,6 +83,8 @@ class Model(msgspec.Struct):
     """Where a guard belongs."""
     size: Size = "25 mm"
     """That of its base (HE-BASE-01)."""
+    gait: Gait = "foot"
+    """How it moves: mounts pay for turning (HE-MNT-07)."""
     squeezed: tuple[int, int] | None = None
     """So few spaces from west to east and from south to north it takes where it is narrow (HE-BASE-09)."""
     stays: tuple[int, int, int, int] | None = None
@@ -94,6 +100,11 @@ class Model(msgspec.Struct):
         """The spaces it covers, told for north (HE-BASE-02, HE-BASE-09)."""
         whole = footprint_of(self.size)
         return whole if self.squeezed is None else squeezed_into(whole, self.squeezed, self.facing)
+
+    @property
+    def steers(self) -> bool:
+        """Whether its way depends on where it faces (HE-MNT-07, HE-MNT-08)."""
+        return self.gait != "foot"
 
     @property
     def spaces(self) -> tuple[Space, ...]:

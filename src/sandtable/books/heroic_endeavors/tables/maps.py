@@ -10,7 +10,7 @@ import msgspec
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
 from sandtable.books.heroic_endeavors.state.groups import Alertness
-from sandtable.books.heroic_endeavors.state.models import Role, Traits
+from sandtable.books.heroic_endeavors.state.models import Gait, Role, Traits
 from sandtable.books.heroic_endeavors.tables.bases import Size
 from sandtable.kernel import rule
 from sandtable.table.squares.board import Barrier, Board, Kind
@@ -38,6 +38,7 @@ class Person(Row, frozen=True, omit_defaults=True):
     gear: tuple[str, ...] = ()
     small: bool = False
     base: Size = "25 mm"
+    gait: Gait = "foot"
     living: bool = True
     group: str = ""
     behaviour: str = ""

@@ -30,6 +30,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
     with_risky_jumps,
 )
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
+from sandtable.books.heroic_endeavors.chapters.movement.mounts import as_a_mount
 from sandtable.books.heroic_endeavors.chapters.movement.stealth import steals_past
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -71,7 +72,7 @@ def prices(state: Adventure) -> Prices:
 
 def mover_of(state: Adventure, model: Model) -> Mover:
     """A model as the ground knows it: its base, and what going costs it."""
-    return Mover(model.footprint, with_jumps(prices(state)))
+    return Mover(model.footprint, as_a_mount(with_jumps(prices(state)), model))
 
 
 @rule("HE-ACT-06", "HE-ACT-07")
@@ -186,7 +187,7 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
     plan: SquarePlan = await CHAIR.ask(play, asked)
     came = await go(play, model, plan)
-    if came and not is_out(model):
+    if came and not is_out(model) and not model.steers:
         await turn_in_the_end(play, model, plan.facing)
 
 
@@ -195,6 +196,11 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     """Space by space, with a moment for reactions before one that leaves and after each; whether it came."""
     halves, start, way = 0, place_of(model).at, list[Place]()
     for number, leg in enumerate(plan.legs):
+        if leg.how == "turn":
+            halves += leg.price
+            if not await _turns(play, model, leg):
+                break
+            continue
         if not await triggered(play, Trigger(model, LEAVES, leg.place)):
             break
         halves += leg.price
@@ -218,6 +224,15 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
     return came and not is_out(model)
 
 
+@rule("HE-MNT-08", "HE-MNT-09", "HE-REA-03")
+async def _turns(play: Play[Adventure], model: Model, leg: Leg) -> bool:
+    """A mount turns by a quarter for 1 MOV; whether it can go on."""
+    put(model, leg.place)
+    play.tell("model turned", "HE-MNT-08", model=model.id, facing=model.facing)
+    notice(play)
+    return await triggered(play, Trigger(model, TURNED)) and can_go_on(model, leg.place)
+
+
 @rule("HE-MOV-02", "HE-JMP-05", "HE-FST-01")
 async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
     """It is in the next space, and is noticed there; from a height only a check lands it well."""
@@ -228,7 +243,7 @@ async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
     assert before.at is not None
     assert model.at is not None
     old, new = min(before.spaces), min(model.spaces)
-    if old != new and model.footprint.is_square:
+    if old != new and model.footprint.is_square and not model.steers:
         face(model, facing_along(old, new, model.facing))
         face(before, model.facing)
     model.condition.moved += steps_between(old, new)
@@ -272,6 +287,8 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-BASE-07")
     if model.squeezed is not None:
         found.append("HE-BASE-09")
+    if model.steers:
+        found.append("HE-MNT-10" if model.gait in ("hovering", "flying") else "HE-MNT-07")
     if leg.levels:
         found.append("HE-LVL-04")
     if leg.how == "climb":
