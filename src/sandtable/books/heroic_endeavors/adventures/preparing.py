@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
+from sandtable.books.heroic_endeavors.chapters.movement.riding import seat_riders
 from sandtable.books.heroic_endeavors.chapters.traits import protection
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model
 from sandtable.books.heroic_endeavors.state.models import Side
@@ -46,6 +47,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
+    seat_riders(state)
     share(state, players)
     return state
 
@@ -70,6 +72,7 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         group=row.group, behaviour=row.behaviour, post=row.at if row.behaviour == "guard" else None,
         stays=row.stays, size=row.base, gait=row.gait,
+        rides=row.rides, afoot=row.base, is_vehicle=row.is_vehicle,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from sandtable.kernel.decision.question import PointsAt
 ORDER = (
     "strike", "shoot", "throw", "focus", "aim", "sentry", "reload", "walk", "run", "leave", "open", "close",
     "use", "pick up", "draw", "stow", "drop", "free itself", "release", "push",
+    "mount", "dismount",
 )  # fmt: skip
 """How screens list what can be done."""
 

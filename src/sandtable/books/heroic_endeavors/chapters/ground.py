@@ -120,7 +120,7 @@ def others_than(state: Adventure, model: Model) -> Others:
     standing: list[Space] = []
     lying: list[Space] = []
     for one in state.on_board():
-        if one.id != model.id:
+        if one.id != model.id and not one.shares_base(model):
             is_down = one.is_unconscious and state.switches.bodies_block == "off"
             (lying if is_down else standing).extend(one.spaces)
     return Others(tuple(standing), tuple(lying))

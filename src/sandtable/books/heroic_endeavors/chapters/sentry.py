@@ -70,7 +70,9 @@ class Sentry(DeedKind):
 
 @rule("HE-SEN-02")
 async def _turn(play: Play[Adventure], model: Model) -> None:
-    """Once, left or right, when the sentry begins."""
+    """Once, left or right, when the sentry begins; a mounted unit turns by its movement alone."""
+    if model.rides or model.steers:
+        return
     now = FACINGS.index(model.facing)
     turns: list[Facing] = [FACINGS[(now + one) % 4] for one in (3, 1)]
     sides = [Candidate(one, SIDES[one], one) for one in turns]

@@ -34,6 +34,8 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert isinstance(planner, ReachPlanner)
     model, found = _about(state, decision), planner.reach
     assert model.at is not None
+    if model.behaviour == "stray":
+        return _astray(state, model, planner)
     foes = state.foes_of(model)
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):
@@ -49,6 +51,16 @@ def move(state: Adventure, decision: Decision) -> Advice:
         to = approach(state, model, found, nearest) or here
         return Advice(planner.answer_at(to, towards(to, nearest, model.facing)), 0.0, (), ("HE-AGM-08",))
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
+
+
+@rule("HE-MNT-12")
+def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
+    """Towards the nearest exit."""
+    assert model.at is not None
+    here = model.at
+    exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
+    to = approach(state, model, planner.reach, exit, opens=False) or here
+    return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
 
 
 @CHAIR.decides("choose facing", "HE-AGM-17")
@@ -169,6 +181,33 @@ def re_roll(state: Adventure, decision: Decision) -> Advice:
 def extra_die(state: Adventure, decision: Decision) -> Advice:
     """Both are worth the same, and the re-roll is decided when the dice are seen."""
     return Advice("re-roll", 0.0, (), ("HE-AGM-22",))
+
+
+@CHAIR.decides("rider or mount", "HE-AGM-06")
+def rider_or_mount(state: Adventure, decision: Decision) -> Advice:
+    """Whoever has less left."""
+    ids = decision.about[1:]
+    return Advice(min(ids, key=lambda id: (state.models[id].dp, id)), 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("aim at the rider", "HE-AGM-06")
+def aim_at_the_rider(state: Adventure, decision: Decision) -> Advice:
+    """The aim stays with the attack."""
+    return Advice(False, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("get off", "HE-AGM-16")
+def get_off(state: Adventure, decision: Decision) -> Advice:
+    """As far from enemies as can be."""
+    model = _about(state, decision)
+    foes = [at for one in state.foes_of(model) for at in one.spaces]
+
+    def order(facts: dict[str, Any]) -> tuple[int, int, int]:
+        x, y = facts["at"]
+        return (-gap(((x, y),), foes) if foes else 0, y, x)
+
+    best = min(decision.options(), key=lambda one: order(one.facts))
+    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
 
 
 @CHAIR.decides("push to", "HE-AGM-22")

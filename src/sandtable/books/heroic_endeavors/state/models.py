@@ -85,6 +85,12 @@ class Model(msgspec.Struct):
     """That of its base (HE-BASE-01)."""
     gait: Gait = "foot"
     """How it moves: mounts pay for turning (HE-MNT-07)."""
+    rides: str = ""
+    """The mount that it sits on, whose base it shares (HE-MNT-02)."""
+    afoot: Size = "25 mm"
+    """The size of its own base, while it rides."""
+    is_vehicle: bool = False
+    """A mount that never goes by itself (HE-MNT-02)."""
     squeezed: tuple[int, int] | None = None
     """So few spaces from west to east and from south to north it takes where it is narrow (HE-BASE-09)."""
     stays: tuple[int, int, int, int] | None = None
@@ -105,6 +111,10 @@ class Model(msgspec.Struct):
     def steers(self) -> bool:
         """Whether its way depends on where it faces (HE-MNT-07, HE-MNT-08)."""
         return self.gait != "foot"
+
+    def shares_base(self, other: Model) -> bool:
+        """Whether the two are rider and mount, or ride together (HE-MNT-02)."""
+        return other.id == self.rides or self.id == other.rides or bool(self.rides == other.rides != "")
 
     @property
     def spaces(self) -> tuple[Space, ...]:

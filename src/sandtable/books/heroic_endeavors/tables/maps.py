@@ -39,6 +39,8 @@ class Person(Row, frozen=True, omit_defaults=True):
     small: bool = False
     base: Size = "25 mm"
     gait: Gait = "foot"
+    rides: str = ""
+    is_vehicle: bool = False
     living: bool = True
     group: str = ""
     behaviour: str = ""

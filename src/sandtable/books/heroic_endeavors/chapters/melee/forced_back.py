@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, others_than, side_of
 from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
 from sandtable.books.heroic_endeavors.chapters.successes import EFFECTS
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
@@ -68,12 +69,15 @@ async def force_back_and_follow(play: Play[Adventure], winner: Model, loser: Mod
     prompt = f"Does {name_of(play.state, winner)} follow?"
     asked = YesNo(winner.seat, "follow", prompt, ("HE-FBK-02",), about=(winner.id, loser.id))
     if await CHAIR.ask(play, asked):
+        winner = bearer_of(play.state, winner)
         winner.at = left
+        ride_along(play.state, winner)
         play.tell("model followed", "HE-FBK-02", model=winner.id, at=middle(left))
 
 
 async def _forced(play: Play[Adventure], winner: Model, loser: Model) -> Space | None:
-    """The space that was left, or none if there was no room."""
+    """The space that was left, or none if there was no room; a mounted unit is moved as one."""
+    loser = bearer_of(play.state, loser)
     if loser.condition.fallen or not loser.on_board:
         return None
     places = places_for(play.state, loser, winner)
@@ -105,6 +109,7 @@ async def _moves_back(play: Play[Adventure], loser: Model, place: Behind) -> Spa
     left = loser.at
     loser.at = place.at
     let_go(loser)
+    ride_along(play.state, loser)
     loser.prepared = Prepared()
     play.tell("model forced back", "HE-FBK-01", model=loser.id, at=middle(place.at))
     if place.drop >= EDGE:

@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, de
 from sandtable.books.heroic_endeavors.chapters.ground import is_adjacent, others_than
 from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
 from sandtable.books.heroic_endeavors.chapters.trait_checks import opposed_check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
@@ -58,7 +59,7 @@ class Push(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """Both roll STR and DEX; if the pusher has more, the other goes over the edge."""
-        target = play.state.models[deed.target]
+        target = bearer_of(play.state, play.state.models[deed.target])
         place = await _edge(play, model, target)
         if await opposed_check(play, model, target, ("STR", "DEX"), "HE-PUSH-02"):
             await go_over(play, model, target, place)
@@ -88,6 +89,7 @@ async def go_over(play: Play[Adventure], pusher: Model, target: Model, place: Be
     """It lands below, and falls as deep as that is; what it had prepared is lost."""
     target.at = place.at
     let_go(target)
+    ride_along(play.state, target)
     target.prepared = Prepared()
     play.tell("model pushed", "HE-PUSH-03", model=pusher.id, target=target.id, at=middle(place.at))
     await fall(play, target, place.drop)

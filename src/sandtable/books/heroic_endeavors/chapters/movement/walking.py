@@ -31,6 +31,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
 )
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
 from sandtable.books.heroic_endeavors.chapters.movement.mounts import as_a_mount
+from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_base, ride_along
 from sandtable.books.heroic_endeavors.chapters.movement.stealth import steals_past
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -228,6 +229,7 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
 async def _turns(play: Play[Adventure], model: Model, leg: Leg) -> bool:
     """A mount turns by a quarter for 1 MOV; whether it can go on."""
     put(model, leg.place)
+    ride_along(play.state, model)
     play.tell("model turned", "HE-MNT-08", model=model.id, facing=model.facing)
     notice(play)
     return await triggered(play, Trigger(model, TURNED)) and can_go_on(model, leg.place)
@@ -249,6 +251,7 @@ async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
     model.condition.moved += steps_between(old, new)
     model.turn.came_from = before.at
     let_go(model)
+    ride_along(play.state, model)
     play.tell(
         "model moved",
         *rules_of(play.state, leg, model),
@@ -346,7 +349,8 @@ class Leave(DeedKind):
 
     def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
         """For the party, from an exit."""
-        return (Deed(self.name),) if model.side == "party" and model.at in state.exits else ()
+        may = model.side == "party" or model.behaviour == "stray"
+        return (Deed(self.name),) if may and model.at in state.exits else ()
 
     def label(self, state: Adventure, model: Model, deed: Deed) -> str:
         """For good."""
@@ -362,6 +366,7 @@ class Leave(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """It is gone, with all that it carries."""
-        model.where, model.at = "left", None
-        play.state.out += model.carried
-        play.tell("model left", "HE-ADV-18", model=model.id, carried=list(model.carried))
+        for one in on_one_base(play.state, model):
+            one.where, one.at = "left", None
+            play.state.out += one.carried
+            play.tell("model left", "HE-ADV-18", model=one.id, carried=list(one.carried))

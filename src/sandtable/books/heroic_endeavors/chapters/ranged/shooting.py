@@ -10,6 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.attacked import begin_attack
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
+from sandtable.books.heroic_endeavors.chapters.melee.mounted import rider_or_mount
 from sandtable.books.heroic_endeavors.chapters.melee.reach import is_rear
 from sandtable.books.heroic_endeavors.chapters.ranged.past_models import DIFFICULTY, line_past
 from sandtable.books.heroic_endeavors.chapters.successes import spend
@@ -174,6 +175,7 @@ class Shoot(DeedKind):
 @rule("HE-LOS-07", "HE-RNG-01")
 async def shoot(play: Play[Adventure], attack: Attack) -> None:
     """Past a friend farther off only by a check; where it fails the friend is attacked instead."""
+    attack = await rider_or_mount(play, attack)
     state, line = play.state, line_past(play.state, attack)
     friend = None if line is None else line.risks
     if friend is not None and not await check(play, attack.attacker, "PER", DIFFICULTY, "HE-LOS-07"):

@@ -22,7 +22,12 @@ def stander(state: Adventure, model: Model) -> sight.Stander:
 @rule("HE-LOS-02", "HE-DMG-03")
 def between(state: Adventure, one: Model, other: Model) -> list[Model]:
     """Everybody conscious who could stand in the way."""
-    return [each for each in state.conscious() if each.id not in (one.id, other.id)]
+    ends = (one, other)
+    return [
+        each
+        for each in state.conscious()
+        if not any(each.id == end.id or each.shares_base(end) for end in ends)
+    ]
 
 
 @rule("HE-LOS-01", "HE-LOS-02", "HE-LOS-03", "HE-LOS-04", "HE-LOS-10", "HE-BASE-11")
