@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.heroic_endeavors.book import BOOK
 from sandtable.books.heroic_endeavors.chapters.movement.walking import reach_of
+from sandtable.books.heroic_endeavors.tables.movement import movement, why_not_mov
 from sandtable.kernel import Refused
 from sandtable.kernel.catalogue import Catalogue
 from sandtable.kernel.testing import covers
@@ -102,6 +104,32 @@ def test_hovering_passes_what_is_two_high_and_flying_all_that_does_not_reach_the
     assert (found.price(Place((5, 0), "E")) is not None) is passes
     # Nobody stops on what bars the way or over a pit.
     assert (found.price(Place((2, 0), "E")) is not None) is (glyph == "f")
+
+
+@covers("HE-MNT-03", "HE-TRT-08")
+@pytest.mark.parametrize("rule", ["HE-TRT-08", "HE-MNT-03"])
+def test_ratings_are_called_what_the_tables_say(rule: str):
+    found = {one.mov: one.name for one in movement().ratings if one.rule == rule}
+    assert found == {row["mov"]: row["name"] for row in RULES.rule(rule).table}
+    state = state_of({"H1": {"at": [1, 1]}, "C9": {"at": [4, 4], **HORSE}})
+    cards = {
+        unit.id: {fact.label: fact.meaning for fact in unit.card} for unit in BOOK.showing(state, "A").units
+    }
+    assert (cards["H1"]["Walk"], cards["C9"]["Walk"]) == (
+        "spaces for an action, normal",
+        "spaces for an action, normal mount",
+    )
+
+
+@covers("HE-TRT-09")
+@pytest.mark.parametrize(
+    ("gait", "mov", "legal"),
+    [("foot", 1, False), ("foot", 2, True), ("foot", 6, True), ("foot", 7, False), ("mount", 9, True)],
+)
+def test_nobody_is_designed_slower_than_two_or_faster_than_six_on_foot(gait: str, mov: int, legal: bool):
+    refusal = why_not_mov("It", gait, mov)
+    assert (refusal is None) is legal
+    assert refusal is None or refusal.rule == "HE-TRT-09"
 
 
 @covers("HE-MNT-10", "HE-MOV-07")

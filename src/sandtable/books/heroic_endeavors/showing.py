@@ -10,6 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence_valu
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
 from sandtable.books.heroic_endeavors.naming import name_of, seat_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.movement import rating_of
 from sandtable.kernel import rule, total_of
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Standing, Unit
 from sandtable.table.squares.showing import OnSquares
@@ -141,12 +142,17 @@ def _card(state: Adventure, model: Model) -> tuple[Fact, ...]:
     parts = [f"{name} {trait(state, model, name)}" for name in ("STR", "PER", "DEX")]
     return (
         Fact("Actions", left, "left this turn", ("HE-ACT-01",)),
-        Fact("Walk", str(trait(state, model, "MOV")), "spaces for an action", ("HE-ACT-06",)),
+        Fact("Walk", str(trait(state, model, "MOV")), _rated(model), ("HE-ACT-06", "HE-TRT-08")),
         Fact("Defence", f"{defence_value(state, model)} dice", "against shots", ("HE-TRT-10",)),
         Fact("Traits", ", ".join(parts), "", ("HE-TRT-01",)),
         Fact("Damage", f"{model.dp} of {model.traits.DP}", "points left", ("HE-TRT-19",)),
         Fact("Fate", str(model.fate), "points", ("HE-FATE-01",)),
     )
+
+
+def _rated(model: Model) -> str:
+    name = rating_of(model.gait, model.traits.MOV)
+    return f"spaces for an action, {name}" if name else "spaces for an action"
 
 
 @rule("HE-SHT-01", "HE-TRT-16", "HE-TRT-18")

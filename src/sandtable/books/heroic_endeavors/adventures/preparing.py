@@ -14,7 +14,8 @@ from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Gro
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import read_switches
 from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
-from sandtable.kernel import refuse, rule
+from sandtable.books.heroic_endeavors.tables.movement import why_not_mov
+from sandtable.kernel import Refused, refuse, rule
 
 USUAL = "ember-hall"
 SEATS = ("A", "B", "C", "D")
@@ -43,6 +44,9 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
         exits=row.exits, turns=row.turns,
     )  # fmt: skip
+    for one in (*row.party, *row.opponents):
+        if (refusal := why_not_mov(one.name, one.gait, one.traits.MOV)) is not None:
+            raise Refused(refusal)
     for one in row.party:
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:

@@ -133,7 +133,7 @@ def adventure(id: str) -> AdventureRow:
 
 
 @cache
-@rule("HE-GEO-11")
+@rule("HE-GEO-11", "HE-MOV-08")
 def terrain() -> tuple[Kind, ...]:
     """The usual legend."""
     return read_data("terrain.yaml", tuple[Kind, ...])

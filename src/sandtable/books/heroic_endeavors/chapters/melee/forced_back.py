@@ -36,7 +36,7 @@ def places_for(state: Adventure, loser: Model, winner: Model) -> list[Behind]:
     )
     known = tuple(one for one in known if not _is_held_from(state, loser, one.at))
     safe = [one for one in known if one.drop < EDGE]
-    return safe or list(known)
+    return safe if safe or state.switches.forced_over_edge == "never" else list(known)
 
 
 @rule("HE-ENG-04")

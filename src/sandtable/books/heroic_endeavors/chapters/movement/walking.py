@@ -60,6 +60,7 @@ MOST = 2
     "HE-MOV-09",
     "HE-MOV-10",
     "HE-MOV-11",
+    "HE-MOV-12",
     "HE-JMP-01",
     "HE-JMP-02",
     "HE-BASE-07",
