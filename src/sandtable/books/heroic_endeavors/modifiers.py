@@ -34,6 +34,10 @@ class Attack(NamedTuple):
     defensive: int = 0
     """Dice by defensive focus (HE-ACT-10)."""
     is_reaction: bool = False
+    is_blind: bool = False
+    """Made out of full soft cover, through it (HE-COV-07)."""
+    bonus: Literal["", "die", "re-roll"] = ""
+    """What a trained sniper has named (HE-SNP-02)."""
     defending: Melee | None = None
     """With what the target of a melee attack defends itself, once that is known."""
 
@@ -61,6 +65,8 @@ class ReRoll(NamedTuple):
 
 FIGHTS: Sources[Model, tuple[Melee, ...]] = Sources("With what else can a model fight?")
 """Besides single melee weapons: pistols, pairs."""
+SHOOTS: Sources[Model, tuple[Ranged, ...]] = Sources("With what else can a model shoot?")
+"""Besides single weapons: two at a time (HE-DUAL-01)."""
 TRAIT: Sources[Adventure, Model, str, Modifier] = Sources("What raises or lowers a trait?")
 """Of STR, PER, DEX or MOV, by its letters (HE-TRT-23)."""
 DEF: Sources[Adventure, Model, Modifier] = Sources("What else protects a model?")

@@ -117,6 +117,8 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
     if model.squeezed is not None:
         found.append(Badge("squeezed", "HE-BASE-10", worse=True))
+    if now.exposed:
+        found.append(Badge("out of its cover", "HE-COV-08", worse=True))
     if now.dangles:
         found.append(Badge("dangling", "HE-LVL-07", worse=True))
     if now.entangled is not None:

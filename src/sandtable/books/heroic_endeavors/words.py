@@ -20,6 +20,7 @@ PURPOSES = {
     "re-roll": "one die again for {name}",
     "fate": "the die that fate adds for {name}",
     "fall": "for the fall of {name}",
+    "ammunition": "for the ammunition of {name}",
     "rider or mount": "for whom the attack on {name} goes to",
 }
 

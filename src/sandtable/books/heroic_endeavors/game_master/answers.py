@@ -210,6 +210,18 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
     return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
 
 
+@CHAIR.decides("sniper bonus", "HE-AGM-22")
+def sniper_bonus(state: Adventure, decision: Decision) -> Advice:
+    """A die more."""
+    return Advice("die", 0.0, (), ("HE-AGM-22",))
+
+
+@CHAIR.decides("come out", "HE-AGM-22")
+def come_out(state: Adventure, decision: Decision) -> Advice:
+    """It comes out and shoots with all its dice."""
+    return Advice("come out", 0.0, (), ("HE-AGM-22",))
+
+
 @CHAIR.decides("push to", "HE-AGM-22")
 def push_to(state: Adventure, decision: Decision) -> Advice:
     """As deep as can be."""

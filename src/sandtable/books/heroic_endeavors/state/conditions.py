@@ -23,5 +23,7 @@ class Condition(msgspec.Struct, omit_defaults=True):
     """On a climb that is not over (HE-LVL-07)."""
     dangles: bool = False
     """Its activation has ended there."""
+    exposed: bool = False
+    """It has come out of its cover for an attack (HE-COV-08)."""
     clock: int = 0
     """The turns that are left to an unconscious model (HE-DMG-04); 0 while none runs."""

@@ -43,6 +43,8 @@ class Defence(msgspec.Struct, frozen=True, omit_defaults=True):
     shield: int = 0
     natural: int = 0
     has_shield: bool = False
+    lightens: int = 0
+    """By so many levels worn armour makes a heavy weapon lighter to carry (HE-HVY-03)."""
 
 
 class Model(msgspec.Struct):
@@ -120,6 +122,15 @@ class Model(msgspec.Struct):
     def spaces(self) -> tuple[Space, ...]:
         """The spaces in which it stands."""
         return () if self.at is None else self.base.spaces(self.at, self.facing)
+
+    @property
+    def point(self) -> tuple[float, float]:
+        """Where it is, in one point that does not change when it turns (HE-BASE-02)."""
+        assert self.at is not None
+        if not self.footprint.is_square:
+            return (self.at[0] + 0.5, self.at[1] + 0.5)
+        (left, below), (right, above) = min(self.spaces), max(self.spaces)
+        return ((left + right + 1) / 2, (below + above + 1) / 2)
 
     @property
     def on_board(self) -> bool:

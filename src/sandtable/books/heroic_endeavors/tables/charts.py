@@ -66,6 +66,14 @@ class GuardRow(Row, frozen=True):
     rule: str
 
 
+class FoliageRow(Row, frozen=True):
+    """The cover behind so many spaces of dense foliage (HE-FOL-02)."""
+
+    up_to: int
+    degree: Degree
+    rule: str
+
+
 class HearingRow(Row, frozen=True):
     """How much harder or easier that is by the distance (HE-STL-04)."""
 
@@ -93,6 +101,7 @@ class Charts(Row, frozen=True):
     noise: tuple[NoiseRow, ...]
     guards: tuple[GuardRow, ...]
     hearing: tuple[HearingRow, ...]
+    foliage: tuple[FoliageRow, ...]
 
 
 @cache

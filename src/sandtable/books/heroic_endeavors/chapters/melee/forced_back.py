@@ -8,15 +8,15 @@ from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, others_than, side_of
 from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
-from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along, told_at
 from sandtable.books.heroic_endeavors.chapters.successes import EFFECTS
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.kernel import Candidate, ChooseOne, Play, YesNo, rule
-from sandtable.table.squares.contact import Behind, places_behind
-from sandtable.table.squares.spaces import Space
+from sandtable.table.squares.contact import Behind, places_behind, places_towards
+from sandtable.table.squares.spaces import Space, halves
 from sandtable.table.squares.surface import middle
 
 EDGE = 2
@@ -70,9 +70,23 @@ async def force_back_and_follow(play: Play[Adventure], winner: Model, loser: Mod
     asked = YesNo(winner.seat, "follow", prompt, ("HE-FBK-02",), about=(winner.id, loser.id))
     if await CHAIR.ask(play, asked):
         winner = bearer_of(play.state, winner)
-        winner.at = left
+        winner.at = _after(play.state, winner, left)
         ride_along(play.state, winner)
-        play.tell("model followed", "HE-FBK-02", model=winner.id, at=middle(left))
+        play.tell("model followed", "HE-FBK-02", model=winner.id, **told_at(play.state, winner))
+
+
+@rule("HE-FBK-02", "HE-BASE-07")
+def _after(state: Adventure, winner: Model, left: Space) -> Space:
+    """Into the space just left; a larger base goes a space that way, if it can."""
+    assert winner.at is not None
+    if len(winner.spaces) == 1:
+        return left
+    x, y = min(winner.spaces, key=lambda one: halves(one, left))
+    step = ((left[0] > x) - (left[0] < x), (left[1] > y) - (left[1] < y))
+    found = places_towards(
+        state.board, winner.base, winner.at, winner.facing, [step], others_than(state, winner)
+    )
+    return found[0].at if found else winner.at
 
 
 async def _forced(play: Play[Adventure], winner: Model, loser: Model) -> Space | None:
@@ -111,7 +125,7 @@ async def _moves_back(play: Play[Adventure], loser: Model, place: Behind) -> Spa
     let_go(loser)
     ride_along(play.state, loser)
     loser.prepared = Prepared()
-    play.tell("model forced back", "HE-FBK-01", model=loser.id, at=middle(place.at))
+    play.tell("model forced back", "HE-FBK-01", model=loser.id, **told_at(play.state, loser))
     if place.drop >= EDGE:
         await fall(play, loser, place.drop)
     elif place.is_rough and not await check(play, loser, "DEX", DIFFICULTY, "HE-FBK-04"):

@@ -150,7 +150,7 @@ class GetOn(DeedKind):
         mount = play.state.models[deed.target]
         mount.seat, mount.side, mount.behaviour = model.seat, model.side, model.behaviour
         sit_down_on(play.state, model, mount)
-        play.tell("model mounted", "HE-MNT-11", model=model.id, target=mount.id)
+        play.tell("model mounted", "HE-MNT-11", model=model.id, target=mount.id, at=model.point)
 
 
 @deed
@@ -173,7 +173,7 @@ class GetOff(DeedKind):
         """Into a free space beside it."""
         at = await _where_to(play, model, free_beside(play.state, model), "HE-MNT-11")
         stand_beside(model, at)
-        play.tell("model dismounted", "HE-MNT-11", model=model.id, at=middle(at))
+        play.tell("model dismounted", "HE-MNT-11", model=model.id, at=model.point)
 
 
 def _was_mounted(play: Play[Adventure], seat: str, now: ModelMoment) -> bool:
@@ -203,7 +203,7 @@ async def _comes_down(play: Play[Adventure], rider: Model) -> None:
     assert rider.at is not None
     at = await _where_to(play, rider, spaces, "HE-MNT-12") if spaces else rider.at
     stand_beside(rider, at)
-    play.tell("model dismounted", "HE-MNT-12", model=rider.id, at=middle(at))
+    play.tell("model dismounted", "HE-MNT-12", model=rider.id, at=rider.point)
     if rider.is_conscious and not await check(play, rider, "DEX", DIFFICULTY, "HE-MNT-12"):
         rider.condition.fallen = True
         play.tell("model fell", "HE-MNT-12", model=rider.id)

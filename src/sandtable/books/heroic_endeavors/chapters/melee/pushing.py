@@ -8,7 +8,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, de
 from sandtable.books.heroic_endeavors.chapters.ground import is_adjacent, others_than
 from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
-from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along, told_at
 from sandtable.books.heroic_endeavors.chapters.trait_checks import opposed_check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
@@ -91,5 +91,5 @@ async def go_over(play: Play[Adventure], pusher: Model, target: Model, place: Be
     let_go(target)
     ride_along(play.state, target)
     target.prepared = Prepared()
-    play.tell("model pushed", "HE-PUSH-03", model=pusher.id, target=target.id, at=middle(place.at))
+    play.tell("model pushed", "HE-PUSH-03", model=pusher.id, target=target.id, **told_at(play.state, target))
     await fall(play, target, place.drop)

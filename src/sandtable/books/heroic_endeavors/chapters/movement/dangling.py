@@ -14,7 +14,6 @@ from sandtable.books.heroic_endeavors.windows import (
 from sandtable.kernel import Modifier, Play, rule
 from sandtable.table.squares.reach import Hold
 from sandtable.table.squares.spaces import Space
-from sandtable.table.squares.surface import middle
 
 
 @rule("HE-LVL-07")
@@ -30,7 +29,7 @@ def hang(play: Play[Adventure], model: Model, hold: Hold) -> None:
     state = play.state
     model.turn.came_from, model.at = model.at, space_of(state, hold)
     model.condition.hangs = hold
-    play.tell("model hangs", "HE-LVL-07", model=model.id, at=middle(model.at), height=_height(state, hold))
+    play.tell("model hangs", "HE-LVL-07", model=model.id, at=model.point, height=_height(state, hold))
 
 
 def _height(state: Adventure, hold: Hold) -> int:

@@ -16,7 +16,6 @@ from sandtable.table.squares.board import Board
 from sandtable.table.squares.going import Prices
 from sandtable.table.squares.reach import Leg
 from sandtable.table.squares.spaces import Space
-from sandtable.table.squares.surface import middle
 
 LEAP = (4, 6)
 """HE-JMP-01: 2 MOV, for the space jumped over and that of landing; 3 diagonally; in halves."""
@@ -82,10 +81,10 @@ async def leaps_across(play: Play[Adventure], model: Model, leap: Leg, difficult
     for back in range(1, leap.gap + 1):
         short = msgspec.structs.replace(there, at=(x - back * dx, y - back * dy))
         if all(play.state.at(one) in (None, model) for one in short.spaces):
-            assert short.at is not None
             model.turn.came_from, model.at = model.at, short.at
-            play.tell("model leapt short", "HE-JMP-04", model=model.id, at=middle(short.at))
+            play.tell("model leapt short", "HE-JMP-04", model=model.id, at=model.point)
             break
+    assert model.at is not None
     await fall(play, model, max(0, here - board.floor(model.at)))
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import refuse, rule
@@ -35,6 +36,12 @@ def ride_along(state: Adventure, mount: Model) -> None:
             mount.at, mount.facing, mount.size, mount.squeezed,
         )  # fmt: skip
         rider.condition.moved = mount.condition.moved
+
+
+def told_at(state: Adventure, model: Model) -> dict[str, Any]:
+    """Where it is, and whom it carries, as events say it."""
+    riders = [one.id for one in riders_of(state, model)]
+    return {"at": model.point, **({"riders": riders} if riders else {})}
 
 
 @rule("HE-MNT-02")

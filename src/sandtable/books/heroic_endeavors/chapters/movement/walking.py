@@ -31,7 +31,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
 )
 from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
 from sandtable.books.heroic_endeavors.chapters.movement.mounts import as_a_mount
-from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_base, ride_along
+from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_base, ride_along, told_at
 from sandtable.books.heroic_endeavors.chapters.movement.stealth import steals_past
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -46,7 +46,6 @@ from sandtable.table.squares.going import Mover, Prices
 from sandtable.table.squares.reach import Hold, Leg, Others, Place, Reach, reach, reach_from
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.spaces import halves as steps_between
-from sandtable.table.squares.surface import middle
 
 MOST = 2
 """HE-ACT-07: nobody moves more than so many times its MOV in a turn."""
@@ -258,7 +257,7 @@ async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
         *rules_of(play.state, leg, model),
         *(("HE-JMP-05",) if depth else ()),
         model=model.id,
-        at=middle(model.at),
+        **told_at(play.state, model),
         facing=model.facing,
     )
     if not lands:
