@@ -34,6 +34,8 @@ class Attack(NamedTuple):
     defensive: int = 0
     """Dice by defensive focus (HE-ACT-10)."""
     is_reaction: bool = False
+    allotted: int = 0
+    """The dice of a burst that this target is given; 0 where it is none (HE-AUT-03)."""
     is_blind: bool = False
     """Made out of full soft cover, through it (HE-COV-07)."""
     bonus: Literal["", "die", "re-roll"] = ""

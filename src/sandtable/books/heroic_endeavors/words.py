@@ -74,6 +74,7 @@ WORDS = Words[Adventure](
         "group": lambda group, state: str(group),
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
+        "targets": lambda ids, state: joined([called(state, id) for id in ids]),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },
 )

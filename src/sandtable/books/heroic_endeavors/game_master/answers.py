@@ -222,6 +222,21 @@ def come_out(state: Adventure, decision: Decision) -> Advice:
     return Advice("come out", 0.0, (), ("HE-AGM-22",))
 
 
+@CHAIR.decides("burst on", "HE-AGM-06")
+def burst_on(state: Adventure, decision: Decision) -> Advice:
+    """The walk that loses least."""
+    ways = [one for one in decision.options() if one.deed == "on"]
+    best = min(ways, key=lambda one: one.facts["lost"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("burst dice", "HE-AGM-06")
+def burst_dice(state: Adventure, decision: Decision) -> Advice:
+    """About as many for each."""
+    options = decision.options()
+    return Advice(options[len(options) // decision.facts["targets"]].answer, 0.0, (), ("HE-AGM-06",))
+
+
 @CHAIR.decides("push to", "HE-AGM-22")
 def push_to(state: Adventure, decision: Decision) -> Advice:
     """As deep as can be."""

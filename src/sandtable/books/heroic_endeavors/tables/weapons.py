@@ -60,6 +60,11 @@ class Ranged(Row, frozen=True, omit_defaults=True):
         return any(one in self.marks for one in ("H", "H1", "H2"))
 
     @property
+    def autofire(self) -> int:
+        """The least dice for each target of a burst; 0 where there is none (HE-AUT-01)."""
+        return next((int(one[1:]) for one in self.marks if one[0] == "A" and one[1:].isdigit()), 0)
+
+    @property
     def is_slow(self) -> bool:
         """HE-SLW-01"""
         return "S" in self.marks or self.template == "G"

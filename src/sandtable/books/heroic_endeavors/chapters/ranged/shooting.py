@@ -69,6 +69,8 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     """All dice of the attack roll: RNG part by part, range, aim and whatever else bears on it."""
     weapon = attack.ranged
     assert weapon is not None
+    if attack.allotted:
+        return [Modifier(attack.allotted, "of the burst", "HE-AUT-03")]
     band = next(one for one in charts().bands if one.band == attack.band)
     aim = () if attack.is_reaction else modifier_of(attack.attacker, "aim")
     parts = [
@@ -185,11 +187,11 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
         play.tell("friend in the line", "HE-LOS-07", model=attack.attacker.id, target=friend.id)
         instead = shot_at(state, attack.attacker, friend, attack.ranged)
         attack = instead._replace(is_reaction=attack.is_reaction)
-    await _attack(play, attack)
+    await attack_from_afar(play, attack)
 
 
-@rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06", "HE-SCT-01")
-async def _attack(play: Play[Adventure], attack: Attack) -> None:
+@rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06", "HE-SCT-01", "HE-AUT-02")
+async def attack_from_afar(play: Play[Adventure], attack: Attack) -> None:
     """Both roll, all dice against one target, and what the attacker has more is spent."""
     attack = await sniper_bonus(play, attack)
     state, attacker, target = play.state, attack.attacker, attack.target
