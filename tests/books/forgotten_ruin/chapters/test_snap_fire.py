@@ -179,6 +179,18 @@ def test_all_moments_are_asked_at_once_with_where_the_unit_will_stand_and_what_t
     assert options["S2"].means == "M1.1, 9.4″, in the open."
 
 
+@covers("FR-RND-16", "FR-RND-17")
+def test_the_ghosts_of_a_mob_that_crowds_stand_where_its_figures_will():
+    spots = ((17.0, 29.0), (15.5, 28.5), (19.0, 28.7), (17.5, 27.5))
+    orcs = [enemy(f"M1.{number}", at) for number, at in enumerate(spots, 1)]
+    state = field(soldier("S1", (18.0, 24.0)), holding("S2", (12.0, 22.0)), *orcs)
+    played = start(state, enemy_phase_step)
+    shown = {one.answer: set(one.places) for one in played.question.options()}["S2 half-way"]
+    # Straight on, M1.1 and M1.2 would stand in one another half-way.
+    played.answer("S2 half-way")
+    assert {one.at for one in played.state.enemies.values()} == shown
+
+
 @covers("FR-RND-16")
 def test_who_holds_fire_is_not_asked_again_while_the_move_goes_as_foreseen():
     charge(at_watch("S2")).answer("pass").over()

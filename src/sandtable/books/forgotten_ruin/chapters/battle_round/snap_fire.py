@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.activations.activations import end_activation
-from sandtable.books.forgotten_ruin.chapters.battle_round.watching import MOMENTS, Watch
+from sandtable.books.forgotten_ruin.chapters.battle_round.watching import MOMENTS, Watch, standing
 from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
@@ -111,7 +111,8 @@ def _able(
         return []
     scenes: dict[str, tuple[Battle, Mapping[str, Point]]] = {moment: (state, {})}
     for later in watch.ahead:
-        scenes[later] = watch.scene(state, later), watch.places(state, unit, later)
+        scene = watch.scene(state, later)
+        scenes[later] = scene, standing(scene, unit)
     return [
         Opportunity(one, name, scene, places)
         for one in left

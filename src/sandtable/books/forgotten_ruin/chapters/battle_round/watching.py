@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 import msgspec
 
+from sandtable.books.forgotten_ruin.chapters.movement.walking import settle
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import TOLERANCE
-from sandtable.books.forgotten_ruin.state import Battle, Contact, Enemy, FigureId
+from sandtable.books.forgotten_ruin.state import Battle, Contact, FigureId
 from sandtable.kernel import rule
 from sandtable.table import Point
 from sandtable.table.figures.legs import Route
@@ -30,6 +31,11 @@ class Word(msgspec.Struct, frozen=True):
     """What the best shot was going to need, and how likely that is."""
 
 
+def standing(state: Battle, unit: Collection[FigureId]) -> dict[FigureId, Point]:
+    """Where the figures of a unit stand."""
+    return {id: state.enemies[id].at for id in unit if state.enemies[id].on_table}
+
+
 class Watch:
     """One move of an enemy unit under the eyes of those who hold."""
 
@@ -43,23 +49,26 @@ class Watch:
     @rule("FR-RND-27")
     def scene(self, state: Battle, moment: str) -> Battle:
         """The table as it will stand at a moment, since all paths are worked out before anybody moves."""
-        going = [id for id, one in state.enemies.items() if one.on_table and not one.knocked_down]
-        ways = {id: way for id, way in self.ahead.get(moment, {}).items() if id in going}
-        if not ways:
+        if moment not in self.ahead:
             return state
-        moved: dict[FigureId, Enemy] = {}
-        contacts = list(state.contacts)
-        for id, way in ways.items():
-            figure = state.enemies[id]
-            moved[id] = msgspec.structs.replace(figure, at=way.end, elevation=way.elevation)
-            if way.across and way.contact:
-                contacts.append(Contact(id, way.contact, way.across))
-        return msgspec.structs.replace(state, enemies=state.enemies | moved, contacts=tuple(contacts))
+        going = [id for id, one in state.enemies.items() if one.on_table and not one.knocked_down]
+        scene = msgspec.structs.replace(state, enemies=dict(state.enemies))
+        for name, ways in self.ahead.items():
+            for id, way in ways.items():
+                if id not in going:
+                    continue
+                figure = msgspec.structs.replace(state.enemies[id], at=way.end, elevation=way.elevation)
+                scene.enemies[id] = figure
+                settle(scene, figure)
+                if name == moment and way.across:
+                    scene.contacts = (*scene.contacts, Contact(id, way.contact, way.across))
+            if name == moment:
+                break
+        return scene
 
     def places(self, state: Battle, unit: Collection[FigureId], moment: str) -> dict[FigureId, Point]:
         """Where the figures of the unit will stand at a moment."""
-        scene = self.scene(state, moment)
-        return {id: scene.enemies[id].at for id in unit if scene.enemies[id].on_table}
+        return standing(self.scene(state, moment), unit)
 
     def say(
         self,
@@ -79,7 +88,7 @@ class Watch:
         word = self.words.get(who)
         if word is None or moment not in word.places:
             return False
-        here = {id: state.enemies[id].at for id in unit if state.enemies[id].on_table}
+        here = standing(state, unit)
         shown = word.places[moment]
         is_there = here.keys() == shown.keys() and all(
             distance(here[id], shown[id]) <= TOLERANCE for id in here
