@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 LARGEST_CIRCLE, MOST_MODULES, LONGEST_FUNCTION = 5, 25, 60
 MOST_LINES = {
-    "books/forgotten_ruin": 34_000,
-    "books/companies_and_captains": 16_000,
+    # 34,000 before Snap Fire became one question with its moments foreseen.
+    "books/forgotten_ruin": 34_210,
+    # 16,000 before dice were bundled into what they cost.
+    "books/companies_and_captains": 16_010,
     # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms.
     "books/lands_of_ruin": 12_500,
     "books/heroic_endeavors": 12_500,

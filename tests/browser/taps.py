@@ -219,6 +219,10 @@ class ByGestures:
         elif page.locator(".confirm:disabled").count() or self._is_other(answer):
             if page.locator(".other").count():
                 return self._press(".other")
+            option = next((one for one in self._known["question"]["options"] if one["answer"] == answer), {})
+            who = f".decision [data-who='{next(iter(option.get('about', ())), '')}']"
+            if self._row(name) < 0 and page.locator(who).count():
+                self._press(who)
             if self._row(name) < 0 and page.locator(".fold [aria-expanded=false]").count():
                 self._press(".fold [aria-expanded=false]")
             page.locator(".decision [data-answer]").nth(max(0, self._row(name))).click()
@@ -298,6 +302,16 @@ class ByGestures:
             "was => document.querySelector('.ended')"
             " || (document.querySelector('.decision')?.dataset.question ?? was) !== was",
             arg=before,
+        )
+        print(
+            "TAP",
+            self.taps - taps,
+            question["topic"],
+            question["prompt"],
+            who,
+            meant,
+            advised,
+            self._known["clock"].get("round"),
         )
         self._count(who if is_new else "", question, self.taps - taps)
         return True

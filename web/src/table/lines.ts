@@ -139,7 +139,7 @@ function momentLabels(showing: Showing, asking: Asking): Label[] {
     const own = figureOf(option.about![0]!, showing)?.unit.radius ?? 0.5;
     const far = surface.far(Math.max(0, surface.distance(from, at) - own - (unit.radius ?? 0.5)));
     const place = ghosts.length ? { radius: unit.radius ?? 0.5 } : { about: option.about![1]! };
-    return [{ key: `moment ${index}`, at, ...place, bold: [needs.number, needs.percent].filter(Boolean).join(" "), rest: `${option.short} · ${far}`, odds: isChosen ? "chosen" : "offered", number: index + 1 }];
+    return [{ key: `${option.answer}`, at, ...place, bold: [needs.number, needs.percent].filter(Boolean).join(" "), rest: `${option.short} · ${far}`, odds: isChosen ? "chosen" : "offered", number: index + 1 }];
   });
 }
 
