@@ -1,6 +1,6 @@
 // Answers that tell where others will stand when they are carried out: somebody shoots now, half-way, at the end.
 import type { Option, Showing, Unit } from "../protocol";
-import type { Point } from "../table/geometry";
+import { distance, type Point } from "../table/geometry";
 import type { Asking } from "./asking.svelte";
 import { figureOf } from "./figures";
 
@@ -10,13 +10,18 @@ export interface Moment {
   /** Its place among the answers. */
   index: number;
   isChosen: boolean;
-  /** Where whoever does it stands, and whom it is done to. */
+  /** The rim of whoever does it, towards whom it is done to. */
   from: Point;
+  /** How far apart their bases will be. */
+  gap: number;
   unit: Unit;
   /** Where that one stands now or will stand, and where the others will. */
   at: Point;
   ghosts: readonly Point[];
 }
+
+/** Inches from the middle to the rim of a base of which nothing is told. */
+const BASE = 0.5;
 
 /** Whether an answer says who does something to whom. */
 const isDoneTo = ({ about, short }: Option): boolean => !!short && about?.length === 2;
@@ -44,6 +49,11 @@ export function momentsOf(asking: Asking, showing: Showing): Moment[] {
     const target = isDoneTo(option) && option.about![0] === who ? figureOf(option.about![1]!, showing) : null;
     if (!target) return [];
     const ghosts = (option.places ?? []) as readonly Point[];
-    return [{ option, index, isChosen: asking.index === index, from: from.at, unit: target.unit, at: ghosts[0] ?? target.at, ghosts }];
+    const at = ghosts[0] ?? target.at;
+    const [own, far] = [from.unit.radius ?? BASE, distance(from.at, at)];
+    const share = far ? Math.min(1, own / far) : 0;
+    const rim: Point = [from.at[0] + (at[0] - from.at[0]) * share, from.at[1] + (at[1] - from.at[1]) * share];
+    const gap = Math.max(0, far - own - (target.unit.radius ?? BASE));
+    return [{ option, index, isChosen: asking.index === index, from: rim, gap, unit: target.unit, at, ghosts }];
   });
 }

@@ -39,6 +39,8 @@ export interface Label {
   radius?: number;
 }
 
+/** Between a number and its chance, in one label. */
+const APART = "\u2002";
 const MOST_LINES = 5;
 const FEWEST_LINES = 2;
 const NARROW = 480;
@@ -99,12 +101,12 @@ function offersOf(showing: Showing, asking: Asking, chances: Chances | null): Of
     if (unit && unit.side !== own && unit.on_table !== false && bold && (isChosen || !found.has(unit.id))) found.set(unit.id, { target, unit, bold, isChosen });
   };
   const way = gesture.way;
-  const inWords = (need?: number | null, chance?: number | null): string => [need == null ? "" : `${need}+`, chance == null ? "" : percentage(chance)].filter(Boolean).join(" ");
+  const inWords = (need?: number | null, chance?: number | null): string => [need == null ? "" : `${need}+`, chance == null ? "" : percentage(chance)].filter(Boolean).join(APART);
   if (way?.target) add(way.target, inWords(way.need, way.chance), true);
   if (way || gesture.isSketched) return [...found.values()];
   const say = (one: Option, isChosen: boolean): void => {
     const needs = one.about?.length === 1 ? needsOf(one, chances) : null;
-    if (needs) add(one.about![0]!, [needs.number, needs.percent].filter(Boolean).join(" "), isChosen);
+    if (needs) add(one.about![0]!, [needs.number, needs.percent].filter(Boolean).join(APART), isChosen);
   };
   for (const one of question?.options ?? []) say(one, false);
   for (const { target, need, chance } of asking.aims) add(target, inWords(need, chance), false);
@@ -133,13 +135,12 @@ function oddsOf(showing: Showing, table: TableState, asking: Asking, outlook: Ou
 /** What each moment that can be chosen needs, where the target will stand then. */
 function momentLabels(showing: Showing, asking: Asking): Label[] {
   const surface = surfaceOf(showing);
-  return momentsOf(asking, showing).flatMap(({ option, index, isChosen, from, unit, at, ghosts }): Label[] => {
+  return momentsOf(asking, showing).flatMap(({ option, index, isChosen, gap, unit, at, ghosts }): Label[] => {
     const needs = needsOf(option, null);
     if (!needs) return [];
-    const own = figureOf(option.about![0]!, showing)?.unit.radius ?? 0.5;
-    const far = surface.far(Math.max(0, surface.distance(from, at) - own - (unit.radius ?? 0.5)));
+    const far = surface.far(gap);
     const place = ghosts.length ? { radius: unit.radius ?? 0.5 } : { about: option.about![1]! };
-    return [{ key: `${option.answer}`, at, ...place, bold: [needs.number, needs.percent].filter(Boolean).join(" "), rest: `${option.short} · ${far}`, odds: isChosen ? "chosen" : "offered", number: index + 1 }];
+    return [{ key: `${option.answer}`, at, ...place, bold: [needs.number, needs.percent].filter(Boolean).join(APART), rest: `${option.short} · ${far}`, odds: isChosen ? "chosen" : "offered", number: index + 1 }];
   });
 }
 
