@@ -66,6 +66,8 @@ GROUND_AT = """() => {
 FAR_OUT = 3_000
 """A turn of the wheel that shows all of the table."""
 NOW = "() => document.querySelector('.decision')?.dataset.question ?? ''"
+NOT_ASKED = "() => document.querySelector('.intended')?.dataset.intended !== 'asked'"
+"""The page has found out whom whoever is next could aim at."""
 FAR = 5.0
 LONGEST_SKETCH = 4_000
 """Milliseconds in which a sketch is there, however busy the machine is."""
@@ -283,6 +285,7 @@ class ByGestures:
         self._known: dict[str, Any] = known
         question, taps = known["question"], self.taps
         self.questions += 1
+        page.wait_for_function(NOT_ASKED)
         who, meant = self._intention(question)
         is_new = who not in question["about"]
         if meant is not None and not (is_new and self._is_aimed(who, meant)):
