@@ -178,7 +178,8 @@ class ByGestures:
                 self._tap_ground(self._standing(who))
         if "at" in meant:
             self._tap_ground(meant["at"])
-        if "target" in meant:
+        # Whoever is aimed at already would be shot at by one more tap.
+        if "target" in meant and self._aimed_at() != meant["target"]:
             place = next(at for one, at in self._enemies((0, 0)) if one == meant["target"])
             self._tap_ground(place)
         self._sketched()
@@ -200,6 +201,11 @@ class ByGestures:
         return self._thought.is_as_good(
             who, aimed.first.get_attribute("data-target") or "", meant.get("chance")
         )
+
+    def _aimed_at(self) -> str:
+        """Whom the page aims at now, since the one before did or since it was tapped."""
+        aimed = self.page.locator(".intended[data-target]")
+        return (aimed.first.get_attribute("data-target") or "") if aimed.count() else ""
 
     def _sketched(self) -> None:
         from playwright.sync_api import TimeoutError as TooLong

@@ -118,5 +118,9 @@ describe("a volley", () => {
     // What falls now lies beside what fell before; the test that follows is a roll of its own.
     expect(lastRolls(log.slice(0, 4), [harm], table).dice).toEqual([hit, harm]);
     expect(lastRolls([...log, test], [], table).dice).toEqual([test]);
+    // Whoever fell is known from the table before.
+    const after = { ...table, units: table.units!.filter((one) => one.id !== "B1") };
+    expect(lastRolls(log, [], after).dice).toEqual([harm]);
+    expect(lastRolls(log, [], after, table).dice).toEqual([hit, harm]);
   });
 });

@@ -162,7 +162,7 @@ export function reasonFor(events: readonly Told[], before: readonly Told[], show
 }
 
 /** The last volley: rolls of the same about the same, one after the other, with the lines that tell what they mean. */
-export function lastRolls(log: readonly Told[], falling: readonly Told[], showing: Showing | null = null): { dice: readonly Told[]; means: readonly Told[]; at: number } {
+export function lastRolls(log: readonly Told[], falling: readonly Told[], ...tables: (Showing | null)[]): { dice: readonly Told[]; means: readonly Told[]; at: number } {
   const all = falling.length ? [...log, ...falling] : log;
   let last = all.length - 1;
   while (last >= Math.max(0, all.length - LOOK_BACK) && !isRoll(all[last])) last -= 1;
@@ -175,7 +175,7 @@ export function lastRolls(log: readonly Told[], falling: readonly Told[], showin
     const told = all[i]!;
     if (told.heading || told.activation) break;
     if (!isRoll(told)) continue;
-    if (!areOne(told, dice[0]!, showing)) break;
+    if (!areOne(told, dice[0]!, tables)) break;
     dice.unshift(told);
     first = i;
   }
@@ -187,10 +187,11 @@ export function lastRolls(log: readonly Told[], falling: readonly Told[], showin
 
 const isRoll = (one: Told | undefined): boolean => one?.kind === "dice rolled";
 
-/** Whether two rolls are made by the same at the same, in whichever order. */
-function areOne(one: Told, other: Told, showing: Showing | null): boolean {
-  const ids = unitsNamed(one.facts, showing).map((unit) => unit.id);
-  return ids.length > 1 && unitsNamed(other.facts, showing).filter((unit) => ids.includes(unit.id)).length > 1;
+/** Whether two rolls are made by the same at the same, in whichever order, on tables that know them: who fell is on the one before. */
+function areOne(one: Told, other: Told, tables: readonly (Showing | null)[]): boolean {
+  const ids = unitsNamed(one.facts, ...tables).map((unit) => unit.id);
+  const shared = new Set(unitsNamed(other.facts, ...tables).flatMap((unit) => (ids.includes(unit.id) ? [unit.id] : [])));
+  return shared.size > 1;
 }
 
 /** So far back the last dice are looked for, and so many lines after them tell what they mean. */
