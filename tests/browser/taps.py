@@ -227,8 +227,11 @@ class ByGestures:
         elif page.locator(".confirm:disabled").count() or self._is_other(answer):
             if page.locator(".other").count():
                 return self._press(".other")
-            option = next((one for one in self._known["question"]["options"] if one["answer"] == answer), {})
-            who = f".decision [data-who='{next(iter(option.get('about', ())), '')}']"
+            options = self._known["question"]["options"]
+            about = next(
+                (one["about"] for one in options if one["answer"] == answer and one.get("about")), [""]
+            )
+            who = f".decision [data-who='{about[0]}']"
             if self._row(name) < 0 and page.locator(who).count():
                 self._press(who)
             if self._row(name) < 0 and page.locator(".fold [aria-expanded=false]").count():
@@ -311,16 +314,6 @@ class ByGestures:
             "was => document.querySelector('.ended')"
             " || (document.querySelector('.decision')?.dataset.question ?? was) !== was",
             arg=before,
-        )
-        print(
-            "TAP",
-            self.taps - taps,
-            question["topic"],
-            question["prompt"],
-            who,
-            meant,
-            advised,
-            self._known["clock"].get("round"),
         )
         self._count(who if is_new else "", question, self.taps - taps)
         return True
