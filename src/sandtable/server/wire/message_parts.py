@@ -68,7 +68,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[TableRow, ...] = ()
     """The table on which dice were rolled, where they chose one of a few."""
     per: int = 0
-    """So many dice that reach the number cost one of the target's strength; 0 where dice are not counted so."""
+    """So many dice that reach the number cost the target one; 0 where dice are not counted so."""
 
 
 class Question(msgspec.Struct, frozen=True):
