@@ -48,7 +48,7 @@ def test_snap_fire_is_one_question_with_ghosts_and_odds_for_each_moment(
     assert page.locator("[data-moment='3'] circle").count() == 4
     answers.nth(1).click()
     page.locator("[data-label='S1 half-way'].chosen").wait_for()
-    assert page.locator("[data-label='S1 half-way']").text_content() == "3+\u200267 %half-way · 4.7″2"
+    assert page.locator("[data-label='S1 half-way']").text_content() == "3+\u200267 %half-way · 4.6″2"
     # The other one who holds has moments of his own.
     page.locator("[data-who=S2]").click()
     assert answers.first.get_attribute("data-answer") == "S2"

@@ -161,15 +161,16 @@ export class Room {
   /** What the odds of the last own answer said, once it is given. */
   get cameTrue(): Foretold | null {
     const foretold = this.sight.foretold;
-    return foretold && foretold.answers + 1 === this.answers ? foretold : null;
+    return foretold && foretold.answers < this.answers ? foretold : null;
   }
   foretell(answer: unknown, spreads: readonly Spread[]): void {
     const { showing } = this;
-    if (showing) this.sight.foretold = { answer, spreads, showing, answers: this.answers };
+    if (showing) this.sight.foretold = { answer, spreads, showing, answers: this.answers, at: this.log.length };
   }
-  /** Odds of another answer than the one that is given are forgotten. */
+  /** Odds of another answer than the one that is given are forgotten; those of one that was given stay until its dice have fallen. */
   private isGiven(answer: unknown): void {
-    if (JSON.stringify(this.sight.foretold?.answer) !== JSON.stringify(answer)) this.sight.foretold = null;
+    const { foretold } = this.sight;
+    if (foretold?.answers === this.answers && JSON.stringify(foretold.answer) !== JSON.stringify(answer)) this.sight.foretold = null;
   }
   get given(): Given[] {
     return this.sight.given;

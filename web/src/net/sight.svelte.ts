@@ -12,8 +12,9 @@ export interface Foretold {
   answer: unknown;
   spreads: readonly Spread[];
   showing: Showing;
-  /** How many answers this device had given. */
+  /** How many answers this device had given, and how long the log was. */
   answers: number;
+  at: number;
 }
 
 /** How a batch fits what is known: it is the next, it is old, or something between is missing. */
