@@ -56,6 +56,15 @@ def test_a_group_is_bloodied_at_half_of_its_starting_r_or_less(profile: str, r: 
     assert resilience.is_bloodied(state.groups["A1"]) is bloodied
 
 
+@covers("CC-PRO-06", "CC-PTR-02")
+def test_a_roll_to_hit_says_how_many_hits_cost_its_target_one_r() -> None:
+    # T of Heavy Foot is 3, one more while formed.
+    rolled = {"roll": "to hit", "target": "B2"}
+    assert resilience.hits_for_one(scene(), rolled) == 3
+    assert resilience.hits_for_one(scene(formed=True), rolled) == 4
+    assert resilience.hits_for_one(scene(), {"roll": "activate", "target": "B2"}) == 0
+
+
 @covers("CC-RES-03", "CC-RES-10")
 def test_healing_above_half_ends_being_bloodied() -> None:
     state = scene(r=6, fielded=1)

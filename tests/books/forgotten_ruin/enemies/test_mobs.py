@@ -262,12 +262,10 @@ def test_half_way_shots_stop_some_and_the_others_walk_on():
     assert gap(second, state.soldiers["S1"]) == pytest.approx(9.0)
     played = start(state, enemy_phase, {"hit S2": [5, 1], "damage M1.1": [6]})
     assert played.question.facts["moment"] == "before"
-    played.answer("pass")
-    assert played.question.facts["moment"] == "half-way"
+    played.answer("S2 half-way")
     now = played.state.enemies
     assert now["M1.1"].at == pytest.approx((10.0, 8.0))
     assert hypot(now["M1.2"].at[0] - 8.0, now["M1.2"].at[1] - second.at[1]) == pytest.approx(4.0)
-    played.answer("S2")
     while played.game.decision is not None:
         played.answer(played.options()[0] if "pass" not in played.options() else "pass")
     assert played.state.enemies["M1.1"].where == "casualty"

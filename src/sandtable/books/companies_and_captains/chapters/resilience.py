@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.books.companies_and_captains.chapters import casualties
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_rout
@@ -49,6 +52,12 @@ def toughness(state: Battle, group: Group) -> int:
     if group.formed:
         return group.profile.t + profile_traits()["Defensive"].numbers["toughness"]
     return group.profile.t
+
+
+def hits_for_one(state: Battle, facts: Mapping[str, Any]) -> int:
+    """The hits that cost the target of a roll to hit 1 R."""
+    target = state.groups.get(str(facts.get("target", "")))
+    return toughness(state, target) if target is not None and facts.get("roll") == "to hit" else 0
 
 
 @rule("CC-SHO-06", "CC-MEL-08", "CC-GEN-01", "CC-OTR-21", "CC-PRO-06")
