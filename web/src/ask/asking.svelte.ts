@@ -30,6 +30,8 @@ export class Asking {
   /** Whether single models are dragged instead of the whole group. */
   adjusts = $state(false);
 
+  /** Whether somebody wanted to give an answer that still lacks something. */
+  isWanted = $state(false);
   /** Whether it was said what the chosen answer would lose. */
   isWarned = $state(false);
   /** Whose purse is open, and whose have been looked into, as long as purses are asked about. */
@@ -64,7 +66,7 @@ export class Asking {
 
   private reset(question: Question | null, showing: Showing | null): void {
     this.index = null;
-    this.isWarned = false;
+    this.isWarned = this.isWanted = false;
     this.picks = question?.form.form === "taking" ? [...(question.form.proposed ?? [])] : [];
     this.given = {};
     this.number = this.least;

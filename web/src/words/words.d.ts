@@ -169,8 +169,6 @@ declare module "words:ask" {
   export const takeNone: () => string;
   /** Hand them out */
   export const handThemOut: () => string;
-  /** Something is still in your hand */
-  export const somethingIsStillInYour: () => string;
   /** Place: {name} */
   export const place: (a: { name: string }) => string;
   /** Place here */
@@ -255,6 +253,12 @@ declare module "words:ask" {
   export const chooseNamed: (a: { label: string }) => string;
   /** Choose {least, number} */
   export const chooseSome: (a: { least: number }) => string;
+  /** {more, plural, one {Choose one more} other {Choose # more}} */
+  export const chooseMore: (a: { more: number }) => string;
+  /** {left, plural, one {Hand out the last one} other {Hand out the other #}} */
+  export const handOutTheRest: (a: { left: number }) => string;
+  /** Point elsewhere, or clear */
+  export const pointElsewhere: () => string;
   /** {count, plural, one {# die to go} other {# dice to go}} */
   export const diceToGo: (a: { count: number }) => string;
   /** {need, number}+ */
