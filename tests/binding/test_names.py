@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.binding.names import LONGEST_NAME, is_name, name_without, unique_ids
+from sandtable.binding.names import LONGEST_NAME, is_name, name_without, told_apart, unique_ids
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\nb", "\u202eb", "x" * (LONGEST_NAME + 1)])
@@ -31,3 +31,8 @@ def test_ids_are_made_of_names_and_no_two_are_alike():
         "unit-1",
         "unit-2",
     ]
+
+
+def test_names_of_several_are_told_apart_by_their_order():
+    assert told_apart(["Bowmen", "Axes", "Bowmen"]) == ["First Bowmen", "Axes", "Second Bowmen"]
+    assert told_apart(["Axes"] * 12)[-1] == "12th Axes"

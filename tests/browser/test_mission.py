@@ -97,7 +97,8 @@ def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble
         assert player.answer(), "nobody saw an enemy"
         until(page, player, "at whom")
     figure = page.locator("[data-figure]:has(> .nameable)").first
-    called = (figure.get_attribute("data-figure") or "nobody").lstrip("M")
+    mob, of_mob = (figure.get_attribute("data-figure") or "nobody.").lstrip("M").split(".")
+    called = f"{of_mob} of mob {mob}"
     tap(figure)
     page.locator(".aimed").first.wait_for()
     assert called in page.locator(".decision [role=radio][aria-checked=true]").inner_text()

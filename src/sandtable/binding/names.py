@@ -39,6 +39,21 @@ def unique_ids(names: Sequence[Sequence[str]], otherwise: str) -> list[str]:
     return taken
 
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names, of which no two are the same: those of several are told by their order, "First Bowmen"."""
+    return [
+        one if names.count(one) == 1 else f"{_ordinal(names[:place].count(one)).capitalize()} {one}"
+        for place, one in enumerate(names)
+    ]
+
+
+def _ordinal(place: int) -> str:
+    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+
+
 def _dashed(name: str) -> str:
     plain = name.casefold().replace("'", "")
     return "-".join("".join(sign if sign.isascii() and sign.isalnum() else " " for sign in plain).split())

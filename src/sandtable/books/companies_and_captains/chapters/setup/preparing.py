@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.names import told_apart
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import (
     base_of,
@@ -123,6 +124,7 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
         company, own = muster(given[seat], seat, side, switches, enemies)
         companies[seat] = company
         groups.update((group.id, group) for group in own)
+    _tell_apart(companies, groups)
     return Battle(
         scenario=scenario or "",
         sides=sides,
@@ -131,6 +133,15 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
         switches=switches,
         setup=Setup(shares={} if agreed is None else shares),
     )
+
+
+def _tell_apart(companies: Mapping[Seat, Company], groups: Mapping[str, Group]) -> None:
+    """No two Groups on the table have one name: by their order in a Company, by their Companies across them."""
+    brought = {seat: [groups[id].name for id in company.groups] for seat, company in companies.items()}
+    for seat, company in companies.items():
+        others = {name for other, names in brought.items() if other != seat for name in names}
+        for id, own, name in zip(company.groups, brought[seat], told_apart(brought[seat]), strict=True):
+            groups[id].name = f"{name} of {company.name}" if own in others else name
 
 
 @rule("CC-SET-06", "CC-CON-17")
