@@ -1,4 +1,4 @@
-"""A whole battle against the AI: by mouse, by finger, by keyboard."""
+"""A whole battle against the AI: by mouse and by finger; by keys and by ear elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.hands import OVER, Finger, Keys, Mouse, asked, sat_down, tap, watched
+from tests.browser.hands import OVER, Finger, Mouse, asked, sat_down, tap, watched
 from tests.browser.house import Server
 
 MOST_ANSWERS = 400
@@ -40,9 +40,8 @@ def test_a_stranger_gives_the_first_order_on_a_tablet_with_a_few_taps(
     [
         (Mouse, {"width": 1366, "height": 1024}),
         (Finger, {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}),
-        (Keys, {"width": 1366, "height": 1024}),
     ],
-    ids=["by mouse", "by finger", "by keyboard"],
+    ids=["by mouse", "by finger"],
 )
 def test_a_battle_against_the_ai_is_played_to_its_end(
     server: Server, device: Any, trouble: list[str], hand: type[Mouse], screen: dict[str, Any]

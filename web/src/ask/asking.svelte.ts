@@ -29,6 +29,10 @@ export class Asking {
   isTurned = $state(false);
   /** Whether single models are dragged instead of the whole group. */
   adjusts = $state(false);
+  /** Which of them is held by the keyboard; null for all together. */
+  model = $state<number | null>(null);
+  /** What is taken up and not handed out yet. */
+  inHand = $state<string | null>(null);
 
   /** Whether somebody wanted to give an answer that still lacks something. */
   isWanted = $state(false);
@@ -74,6 +78,7 @@ export class Asking {
     this.faces = [];
     this.filled = {};
     this.adjusts = false;
+    this.model = this.inHand = null;
     this.advised = null;
     this.aims = [];
     this.gesture.clear();
@@ -138,6 +143,7 @@ export class Asking {
     this.advised = null;
     this.picks = [];
     this.given = {};
+    this.inHand = null;
     this.faces = [];
     this.filled = {};
     if (this.plan && this.question) this.choose(0);

@@ -189,7 +189,7 @@ declare module "words:ask" {
   export const sayNothing: () => string;
   /** These were my dice */
   export const theseWereMyDice: () => string;
-  /** {thing} is in your hand. Tap who gets it. */
+  /** {thing} is in your hand. Tap who gets it, or press the digit. */
   export const isInYourHand: (a: { thing: string }) => string;
   /** <b>Not possible now</b>: {names} */
   export const notPossibleAre: (a: { names: string }) => import("./spoken").Rich<"b">;
@@ -257,6 +257,10 @@ declare module "words:ask" {
   export const chooseMore: (a: { more: number }) => string;
   /** {left, plural, one {Hand out the last one} other {Hand out the other #}} */
   export const handOutTheRest: (a: { left: number }) => string;
+  /** {name}: {question} */
+  export const asks: (a: { name: string; question: string }) => string;
+  /** Model {at, number} of {count, number} is held. */
+  export const oneModelIsHeld: (a: { at: number; count: number }) => string;
   /** Point elsewhere, or clear */
   export const pointElsewhere: () => string;
   /** {count, plural, one {# die to go} other {# dice to go}} */
@@ -504,11 +508,27 @@ declare module "words:keys" {
   export const nextUnit: () => string;
   /** way-point at the present place */
   export const wayPoint: () => string;
+  /** the next formation */
+  export const shape: () => string;
+  /** take hold of single models, one after the other */
+  export const single: () => string;
+  /** all others go along, or stay */
+  export const together: () => string;
+  /** take up the next thing that is handed out; then the digit of whoever gets it */
+  export const takeUp: () => string;
+  /** take the last thing or way-point back */
+  export const takeBack: () => string;
+  /** standing orders */
+  export const orders: () => string;
+  /** see once more what has happened */
+  export const again: () => string;
+  /** Backspace */
+  export const keyBackspace: () => string;
   /** ranges from the chosen unit */
   export const ranges: () => string;
   /** undo; the others are asked where they must agree */
   export const undo: () => string;
-  /** while something is told: next turn, stand still, a step, skip */
+  /** while something is told: next turn, stand still, a step, faster and slower, skip */
   export const whileTold: () => string;
   /** all names */
   export const allNames: () => string;
