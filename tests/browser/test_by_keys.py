@@ -20,7 +20,8 @@ STEPS = 6
 OFTEN = 3
 """So often each thing is done by hand; then the advice is taken, by keys too."""
 COUNT_POINTERS = "window.pointers = 0; addEventListener('pointerdown', () => { window.pointers += 1; }, true);"
-IS_ADVISED = "() => document.activeElement?.closest('.hints') || document.querySelector('.hints .note')"
+IS_ADVISED = """() => document.activeElement?.closest('.hints')
+  || document.querySelector('.hints .note')?.innerText.startsWith('There was no time')"""
 
 
 class KeysAlone(Keys):
@@ -91,11 +92,14 @@ class KeysAlone(Keys):
         page = self.page
         if page.locator(".confirm:disabled").count() == 0 and not page.locator(".own, [role=radio]").count():
             return
+        if page.locator(".hints").count():
+            # What was advised before something was taken back is put away first.
+            page.keyboard.press("h")
         page.keyboard.press("h")
         page.wait_for_function(IS_ADVISED)
         if page.locator(".hints li button:focus").count():
             page.keyboard.press("Enter")
-            page.locator(".hints").wait_for(state="detached")
+            page.wait_for_function("() => !document.activeElement?.closest('.hints')")
             self.tally["advice"] += 1
         else:
             super().choose()

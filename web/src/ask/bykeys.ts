@@ -1,4 +1,5 @@
 // What hands do on the ground and with things that are handed out, for whoever has the keyboard alone.
+import { tick } from "svelte";
 import { AS_THEY_STAND, SHAPES, type Shape } from "../table/formations";
 import type { Asking } from "./asking.svelte";
 import { handed, handingOf, takenBack } from "./handing";
@@ -63,4 +64,12 @@ export function shift(asking: Asking, dx: number, dy: number): boolean {
   if (model !== null && held) asking.moveModel(model, [held[0] + dx, held[1] + dy]);
   else asking.moveTo([plan.at[0] + dx, plan.at[1] + dy]);
   return true;
+}
+
+/** The choice takes the focus along, so that Enter gives what was chosen; with nothing to focus Enter is the button's. */
+export async function focusChosen(): Promise<void> {
+  await tick();
+  const chosen = document.querySelector<HTMLElement>(".decision [role=radio][aria-checked=true]");
+  if (chosen) chosen.focus();
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
