@@ -19,7 +19,9 @@ STEPS = 6
 """So many half inches the arrows go on."""
 OFTEN = 3
 """So often each thing is done by hand; then the advice is taken, by keys too."""
-COUNT_POINTERS = "window.pointers = 0; addEventListener('pointerdown', () => { window.pointers += 1; }, true);"
+COUNT_POINTERS = (
+    "window.pointers = 0; addEventListener('pointerdown', () => { window.pointers += 1; }, true);"
+)
 IS_ADVISED = """() => document.activeElement?.closest('.hints')
   || document.querySelector('.hints .note')?.innerText.startsWith('There was no time')"""
 
