@@ -1,6 +1,6 @@
-"""Somebody who hears the page and does not see it: roles, names and live regions, no place on a screen and no class.
+"""Somebody who hears the page and does not see it: roles, names, live regions; no place and no class.
 
-What a screen reader says by itself is written down as it does: whatever comes into a live region that was there before.
+What a screen reader says by itself is written down: whatever comes into a live region that was there.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ HEARS = """() => {
       const at = type === "characterData" ? target.parentElement : target;
       const region = at instanceof Element && at.isConnected ? at.closest(LIVE) : null;
       if (region && politeness(region) !== "off" && !isShut(region) && seen.has(region)) {
-        const isWhole = /^(status|alert)$/.test(region.getAttribute("role") ?? "") || region.ariaAtomic === "true";
-        const nodes = isWhole ? [region] : type === "childList" ? [...addedNodes].filter(one => one.isConnected) : [at];
+        const isWhole = /^(status|alert)$/.test(region.getAttribute("role") ?? "");
+        const added = type === "childList" ? [...addedNodes].filter(one => one.isConnected) : [at];
+        const nodes = isWhole ? [region] : added;
         if (!said.has(region)) said.set(region, new Set());
         for (const node of nodes) said.get(region).add(node);
       }
@@ -62,7 +63,6 @@ RANGE = re.compile(r"(\d+(?:\.\d+)?) inch\w* ((?:north|south|east|west)[a-z-]*) 
 """How far somebody is, and in which direction."""
 LONG = 12
 """What is shorter may be said in two places: "Done", a name."""
-BUTTON, ANSWER, ONE_OF_SEVERAL = "button", "radio", "checkbox"
 
 
 class Ear:
@@ -93,15 +93,15 @@ class Ear:
     def enemies(self) -> dict[str, float]:
         """How far every enemy is, as the battlefield in words tells it."""
         page = self.page
-        page.get_by_role(BUTTON, name="The battlefield in words").click()
+        page.get_by_role("button", name="The battlefield in words").click()
         told = page.get_by_role("dialog", name="The battlefield in words")
         found = {}
-        for words in told.get_by_role(BUTTON).all_inner_texts():
+        for words in told.get_by_role("button").all_inner_texts():
             where = RANGE.search(words)
             if ", enemy," in words and where is not None:
                 found[words.split(",")[0]] = float(where[1])
                 self.bearings.append(where[0])
-        told.get_by_role(BUTTON, name="Close").click()
+        told.get_by_role("button", name="Close").click()
         told.wait_for(state="detached")
         return found
 
@@ -118,7 +118,7 @@ class Ear:
         """An attack on the nearest who may be attacked, else the first answer."""
         dock = self.page.get_by_role("region", name=question, exact=True)
         dock.wait_for()
-        answers = dock.get_by_role(ANSWER)
+        answers = dock.get_by_role("radio")
         names = answers.all_inner_texts()
         attacks = [name for name in names if name.lstrip("0123456789 \n").startswith(("Attack", "Shoot"))]
         if attacks:
@@ -127,10 +127,10 @@ class Ear:
                 attacks, key=lambda name: min([far[one] for one in far if one in name], default=0.0)
             )
             answers.nth(names.index(nearest)).click()
-        elif names and not dock.get_by_role(ANSWER, checked=True).count():
+        elif names and not dock.get_by_role("radio", checked=True).count():
             answers.first.click()
-        give = dock.get_by_role(BUTTON).last
-        several = dock.get_by_role(ONE_OF_SEVERAL, checked=False)
+        give = dock.get_by_role("button").last
+        several = dock.get_by_role("checkbox", checked=False)
         while give.is_disabled() and several.count():
             several.first.click()
         # What the button says while something is missing is no answer.

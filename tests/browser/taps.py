@@ -227,7 +227,7 @@ class ByGestures:
             if self._row(name) < 0 and page.locator(".fold [aria-expanded=false]").count():
                 self._press(".fold [aria-expanded=false]")
             row = page.locator(".decision [data-answer]").nth(max(0, self._row(name)))
-            # What a tap on the ground has chosen already is given by the second touch: a third would meet the next question.
+            # What a tap on the ground has chosen is given by a second touch: a third meets the next question.
             if row.get_attribute("aria-checked") != "true":
                 row.click()
                 self.taps += 1

@@ -1,4 +1,4 @@
-"""A whole mission and a whole battle by the keyboard alone: nothing is ever pointed at with a mouse or a finger."""
+"""A whole mission and a whole battle by the keyboard alone: nothing is ever pointed at."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.browser.ahead import after, asks, is_handing_out, play_ahead
-from tests.browser.hands import OVER, Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.axe import complaints
+from tests.browser.hands import OVER, Mouse, asked, sat_down, squad, until_handing_out, watched
 from tests.browser.house import Server
 from tests.browser.test_doors import begun
 from tests.browser.test_playback import MISSION, enemy_phase, opened, stopped

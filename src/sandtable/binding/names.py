@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
 LONGEST_NAME = 60
 """How long the name of a force or of a unit may be."""
@@ -42,12 +43,24 @@ def unique_ids(names: Sequence[Sequence[str]], otherwise: str) -> list[str]:
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
-    """The names, of which no two are the same: those of several are told by their order, "First Bowmen"."""
-    return [
-        one if names.count(one) == 1 else f"{_ordinal(names[:place].count(one)).capitalize()} {one}"
-        for place, one in enumerate(names)
-    ]
+class Named(Protocol):
+    """What has a name that can be another."""
+
+    name: str
+
+
+Unit = TypeVar("Unit", bound=Named)
+
+
+def tell_apart(units: Sequence[Unit], forces: Sequence[str]) -> Sequence[Unit]:
+    """No two units keep one name: in a force their order tells them apart, "First Bowmen", else the force."""
+    brought = [(force, one.name) for one, force in zip(units, forces, strict=True)]
+    for place, (force, name) in enumerate(brought):
+        if brought.count((force, name)) > 1:
+            units[place].name = f"{_ordinal(brought[:place].count((force, name))).capitalize()} {name}"
+        if any(other != force and one == name for other, one in brought):
+            units[place].name += f" of {force}"
+    return units
 
 
 def _ordinal(place: int) -> str:

@@ -223,7 +223,7 @@ class Lobby:
 
 
 def once_more(room: Room, device: Device) -> NewGame:
-    """A game that is over, as a device that played it would lay it out again: its own seats here, other people's elsewhere."""
+    """A game that is over as one of its players lays it out again: own seats here, other people elsewhere."""
     if not device.may_answer or room.game_log.status not in ("over", "ended"):
         raise forbidden("Only its players play a game once more, after its end.", "Play on.")
     seats = {
