@@ -1460,8 +1460,10 @@ declare module "words:panels" {
   export const canDo: (a: { deeds: string; name: string }) => string;
   /** {part, select, east {in the east of the table} northEast {in the north-east of the table} north {in the north of the table} northWest {in the north-west of the table} west {in the west of the table} southWest {in the south-west of the table} south {in the south of the table} southEast {in the south-east of the table} other {in the middle of the table}} */
   export const inPart: (a: { part: string }) => string;
-  /** {traits, select, none {{kind} from {west} to {east} east and {south} to {north} north.} other {{kind} from {west} to {east} east and {south} to {north} north: {traits}.}} */
-  export const piece: (a: { east: string; kind: string; north: string; south: string; traits: string; west: string }) => string;
+  /** where {name} stands */
+  export const underUnit: (a: { name: string }) => string;
+  /** {wide} by {deep} */
+  export const soLarge: (a: { deep: string; wide: string }) => string;
   /** {need, number}+ */
   export const atLeast: (a: { need: number }) => string;
 }
