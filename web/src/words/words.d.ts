@@ -763,8 +763,8 @@ declare module "words:laying" {
   export const takeAwayNamed: (a: { name: string }) => string;
   /** Add {name} */
   export const addNamed: (a: { name: string }) => string;
-  /** Code: {code} */
-  export const codeIs: (a: { code: string }) => string;
+  /** The code of this force */
+  export const theCodeOfThisForce: () => string;
   /** yes */
   export const yes: () => string;
   /** no */
