@@ -117,6 +117,24 @@ def test_what_a_line_earns_is_told_for_all_and_not_for_each(scenario: str) -> No
     assert [one for one in reasons if one.startswith("each ") or " is " in one or " were " in one] == []
 
 
+@covers("CC-MOV-08", "CC-GEO-09")
+@pytest.mark.parametrize(
+    ("models", "enemy", "rules"),
+    [
+        ([[30, 20], [31.2, 20]], [30, 30], set()),
+        ([[30, 20], [31.2, 20]], [30, 22], {"CC-MOV-08"}),
+        ([[30, 20], [36, 20]], [30, 30], {"CC-GEO-09"}),
+    ],
+)
+def test_who_is_asked_for_a_move_is_told_what_the_place_it_starts_from_binds_it_to(
+    models: list[Point], enemy: Point, rules: set[str]
+) -> None:
+    groups = {"A1": foot(30, 20, models=models), "B1": foot(*enemy, models=1)}
+    game = battle({**groups, **CAPTAINS}, dice={"activate A1": [6, 6]})
+    answer(game, "A1", "move")
+    assert {"CC-MOV-08", "CC-GEO-09"} & set(asked(game).rules) == rules
+
+
 # ---- words at the wrong moment -----------------------------------------------------------------------------
 
 

@@ -249,6 +249,7 @@ def test_a_reckless_group_attacks_its_foe_without_rolling():
     assert done.returned is True
     assert done.rolled() == []
     assert {"CC-OTR-08", "CC-PRO-12"} <= done.cited()
+    assert "CC-OTR-25" not in done.cited()
 
 
 @covers("CC-OTR-08")

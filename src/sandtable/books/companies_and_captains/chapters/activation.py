@@ -159,9 +159,8 @@ def why_not_activate(state: Battle, group: Group) -> Refusal | None:
     if group.done:
         return Refusal("CC-ACT-02", f"{group.name} has been activated this turn.", "Choose another Group.")
     if group.id in state.to_do:
-        return Refusal(
-            "CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn."
-        )
+        reason = f"The owner of {group.name} declined."
+        return Refusal("CC-ACT-15", reason, "Name another Group or end the turn.")
     if not any_order(state, group):
         return Refusal("CC-ACT-05", f"{group.name} has no order it could carry out.", "Choose another Group.")
     return None

@@ -62,8 +62,7 @@ def _rules_of(planner: AttackPlanner, assault: Assault) -> tuple[str, ...]:
     state, attacker, target = planner.state, planner.attacker, planner.target
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
     # What CC-GEO-10 asks of a Move it does not ask of an Attack, which is never refused for cohesion.
-    rules += [one for one in moving.rules_of_ground(planner.moves, assault) if one != "CC-GEO-10"]
-    rules += moving.rules_of_taking_ground(planner.moves, assault.paths)
+    rules += [one for one in moving.rules_of_way(state, attacker, assault.paths) if one != "CC-GEO-10"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
     direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
@@ -117,16 +116,11 @@ class AttackPlanner(Planner[Assault]):
         """The paths that the answer stands for; what the program proposes needs no check."""
         return self.found if answer == PROPOSAL else super().read(answer)
 
-    @property
-    def moves(self) -> MovePlanner:
-        """The attackers as a Group that moves."""
-        if self._moves is None:
-            self._moves = MovePlanner(self.state, self.attacker, self.limit, self.rule)
-        return self._moves
-
     def plan_of(self, answer: Answer) -> Assault:
         """The paths that the answer stands for, checked exactly."""
-        plan = self.moves.plan(answer)
+        if self._moves is None:
+            self._moves = MovePlanner(self.state, self.attacker, self.limit, self.rule)
+        plan = self._moves.plan(answer)
         target = (self.target.models, self.target.radius)
         touching = models_touching(self.state.ground, plan.ends, self.attacker.radius, target)
         plotted = Assault(plan.paths, plan.ends, touching)
@@ -145,9 +139,8 @@ class AttackPlanner(Planner[Assault]):
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
         for enemy in _third_parties(state, attacker, self.target):
             if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
-                return Refusal(
-                    "CC-GEO-13", f"A model would touch {enemy.name}.", "Touch nobody but the target."
-                )
+                reason = f"A model would touch {enemy.name}."
+                return Refusal("CC-GEO-13", reason, "Touch nobody but the target.")
         if (crowding := self._why_crowding(plotted)) is not None:
             return crowding
         if why_not_in_cohesion(state, attacker, proposed.ends) is None:

@@ -20,12 +20,7 @@ from sandtable.books.companies_and_captains.chapters.deeds import (
     note_wavering,
 )
 from sandtable.books.companies_and_captains.chapters.setup.preparing import group_of
-from sandtable.books.companies_and_captains.positions.checks import (
-    COMPANIES,
-    GROUPS,
-    POSITION,
-    faults_of,
-)
+from sandtable.books.companies_and_captains.positions.checks import COMPANIES, GROUPS, POSITION, faults_of
 from sandtable.books.companies_and_captains.positions.form import (
     AmbitionForm,
     CompanyForm,
@@ -40,11 +35,7 @@ from sandtable.books.companies_and_captains.printed_tables import (
     profiles,
     usual_traits,
 )
-from sandtable.books.companies_and_captains.rosters.words import (
-    read_captain_trait,
-    read_profile,
-    read_trait,
-)
+from sandtable.books.companies_and_captains.rosters.words import read_captain_trait, read_profile, read_trait
 from sandtable.books.companies_and_captains.scenarios import every as _every  # noqa: F401 - it makes them known
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import (

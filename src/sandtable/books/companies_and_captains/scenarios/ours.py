@@ -234,10 +234,7 @@ class Breakthrough(Ours):
 
     id = "breakthrough"
     leaves_as = "exited"
-    counters = {
-        "points of own Groups exited": _points_exited,
-        "few exited": _few_exited,
-    }
+    counters = {"points of own Groups exited": _points_exited, "few exited": _few_exited}
 
     @rule("CC-BRK-03", "CC-GEO-30")
     async def turn_rules(self, play: Play[Battle]) -> None:

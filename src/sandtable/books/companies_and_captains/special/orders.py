@@ -124,9 +124,8 @@ class BringsOn(PlainOrder):
             )
             for one in self.waiting(state, group)
         ]
-        brought: Group = await play.ask(
-            ChooseOne(group.company, self.topic, whom, self.asked_by, candidates, about=(group.id,))
-        )
+        question = ChooseOne(group.company, self.topic, whom, self.asked_by, candidates, about=(group.id,))
+        brought: Group = await play.ask(question)
         zone = self.zone(state, group)
         prompt = where.format(brought.name, f"within {zone.distance:g} inches of {group.name}")
         await place_group(play, brought, zone, prompt, self.placed_by, self.from_enemies(state))

@@ -205,6 +205,9 @@ class MovePlanner(Planner[Planned]):
 
     def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
         why = why_blocked(self.state, self.group, fault, self.limit, self.going, path)
+        if fault.what == "table edge" and self.exits:
+            off = f"or lead the whole Group off over: {', '.join(self.exits)}."
+            return Refusal(why.rule, why.reason, f"{why.remedy.removesuffix('.')}, {off}")
         # MO may be cut short by the rule of this movement.
         return Refusal(self.rule, why.reason, why.remedy) if why.rule == "CC-MOV-01" else why
 

@@ -147,9 +147,8 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
     prompt = f"In which part of the table shall the {kind.kind} lie? 1 is south-west, 9 north-east."
     facts = {"piece": kind.kind}
     seat = seats[before % len(seats)]
-    part: int = await play.ask(
-        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), parts, facts)
-    )
+    question = ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), parts, facts)
+    part: int = await play.ask(question)
     return part
 
 
@@ -226,9 +225,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     if state.setup.passes >= len(state.companies) or len(features(state.ground)) >= most:
         state.setup.passes = 0
         state.to_do = ()
-        play.tell(
-            "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
-        )
+        cited = ("CC-SET-03", "CC-TGN-06")
+        play.tell("terrain set up", *cited, how="placed", pieces=len(features(state.ground)))
         state.step = "captains"
         return
     seat = state.to_do[0]
@@ -242,9 +240,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     planner = where_to_lay(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
     form = Measuring(radius=max(kind.width, kind.depth) / 2, can_turn=True)
-    feature: Feature = await play.ask(
-        Place(seat, "lay terrain", f"Where shall the {kind.kind} lie?", rules, planner, form)
-    )
+    question = Place(seat, "lay terrain", f"Where shall the {kind.kind} lie?", rules, planner, form)
+    feature: Feature = await play.ask(question)
     lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
 
 
