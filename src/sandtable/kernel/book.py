@@ -131,6 +131,17 @@ class Book(ABC, Generic[S]):
         """A force rolled up by the book's own way; None where it has none."""
         return None
 
+    def force_after(self, force: Any, state: S, seat: str) -> str | None:
+        """A seat's force as text, as it goes from this finished game into its next; None where none does."""
+        return None
+
+    def chronicle(self, state: S) -> Mapping[str, Any] | None:
+        """What a finished game adds to a ledger that an installation keeps of all its games, or nothing.
+
+        `sides` lists for each side its `people`, whether it `won`, and its `renown`.
+        """
+        return None
+
     def renewed(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """A state that an earlier version has written, as this one writes it; both as plain data."""
         return state

@@ -357,7 +357,7 @@ def test_regained_r_brings_a_model_back_where_the_owner_places_it() -> None:
     state = scene(models=[[10, 30], [11.1, 30]], fielded=3, r=8)
     done = carry_out(resilience.regain_r, state, state.groups["B2"], answers=[{"at": [12.5, 30.5]}])
     assert state.groups["B2"].models[-1] == (12.5, 30.5)
-    assert told(done, "models returned") == [{"group": "B2", "count": 1}]
+    assert told(done, "models returned") == [{"group": "B2", "count": 1, "models": state.groups["B2"].models}]
 
 
 @covers("CC-RES-12")
@@ -416,7 +416,7 @@ def test_a_returning_model_finds_the_only_place_though_it_is_not_beside_a_comrad
     )
     done = carry_out(resilience.regain_r, state, state.groups["B1"], answers=["proposal"])
     assert state.groups["B1"].models[-1] == pytest.approx((12.61, 30.11), abs=0.03)
-    assert told(done, "models returned") == [{"group": "B1", "count": 1}]
+    assert told(done, "models returned") == [{"group": "B1", "count": 1, "models": state.groups["B1"].models}]
 
 
 @covers("CC-RES-02", "CC-RES-08", "CC-RES-11")

@@ -6,6 +6,7 @@ from math import hypot
 
 import pytest
 
+from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
@@ -312,3 +313,19 @@ def test_a_mob_goes_over_a_low_wall_wherever_it_stands(hundredths: int):
     state = battle(soldier("S1", (18.0, 12.0)), enemy("M1.1", (18.0, 21.2)), terrain=[low])
     played = perform(state, enemy_phase)
     assert played.state.enemies["M1.1"].at[1] < y
+
+
+@covers("FR-SPL-27", "FR-EAI-09", "FR-EAI-24")
+@pytest.mark.parametrize(
+    ("training", "at", "said"),
+    [("Warriors", 14.0, "mob bloodlust"), ("Warriors", 26.0, "mob advances")],
+)
+def test_a_mob_that_gas_makes_plan_anew_is_told_once_what_it_is_up_to(training, at, said):
+    position = {
+        "soldiers": {"S1": {"at": [10, 6]}, "S2": {"at": [34, 2]}},
+        "mobs": {"M1": {"type": "Orcs", "training": training, "at": [[10, at]]}},
+        "markers": {"C1": {"kind": "toxic cloud", "at": [10, at - 3], "number": 3, "objective": "S2"}},
+    }
+    played = perform(BOOK.read_position(position), enemy_phase, {"gas M1": [4]})
+    assert len(played.told("mob goes around the gas")) == 1
+    assert len(played.told(said)) == 1

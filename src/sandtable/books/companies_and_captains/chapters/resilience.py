@@ -149,5 +149,6 @@ async def regain_r(play: Play[Battle], group: Group) -> None:
     was_bloodied = is_bloodied(group)
     group.r += 1
     recovered = ("CC-RES-03",) if was_bloodied and not is_bloodied(group) else ()
-    play.tell("R regained", "CC-SPL-13", "CC-RES-10", *recovered, group=group.id, r=group.r)
+    whole_again = ("CC-RES-10",) if group.r == group.profile.r else ()
+    play.tell("R regained", "CC-SPL-13", *whole_again, *recovered, group=group.id, r=group.r)
     await casualties.bring_back(play, group)
