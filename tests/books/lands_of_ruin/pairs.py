@@ -70,8 +70,9 @@ def battle(chance: Random, table: str) -> Battle:
     if table == "physical":
         for card in state.cards.values():
             card.model.at = None
-        for thing in (*state.rotters.values(), *state.machines.values()):
-            thing.at = None
+        for rotter in state.rotters.values():
+            rotter.at = None
+        state.machines["M1"].at = None
     return state
 
 
