@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Showing, Told } from "../src/protocol";
-import { reasonFor, rollOf, storyOf } from "../src/panels/story";
-import { telling } from "../src/panels/telling";
+import { bundled, lastRolls, reasonFor, rollOf, storyOf } from "../src/panels/story";
+import { telling, tellingGround } from "../src/panels/telling";
 import { needsOf, percentage } from "../src/ask/words";
 
 const SHOWING: Showing = {
@@ -84,6 +84,20 @@ describe("the battlefield in words", () => {
   });
 });
 
+describe("the ground in words", () => {
+  const ground = { width: 48, depth: 48, pieces: [{ id: "T1", kind: "wood", outline: [[20, 10], [26, 10], [26, 18], [20, 18]] as [number, number][], height: 0, traits: ["difficult"] }] };
+  const unit = (at: [number, number]) => ({ id: "A1", name: "Axes", kind: "", side: 0, seat: "A", models: [at], radius: 0.5 });
+
+  it("tells how far every piece is from the chosen unit, and in which direction", () => {
+    expect(tellingGround({ ground }, unit([10, 14]))).toEqual(["wood, 9.5 inches east of Axes, 6 inches by 8 inches, difficult."]);
+    expect(tellingGround({ ground }, unit([22, 14]))).toEqual(["wood, where Axes stands, 6 inches by 8 inches, difficult."]);
+  });
+
+  it("tells in which part of the table it lies where nobody is chosen", () => {
+    expect(tellingGround({ ground })).toEqual(["wood, in the south of the table, 6 inches by 8 inches, difficult."]);
+  });
+});
+
 describe("what an answer needs", () => {
   it("is the target number over the percentage", () => {
     const chances = { type: "chances" as const, game: "g", request: 1, seat: "A", number: 1, chances: [{ answer: "move", needs: { number: 5, chance: 0.8333 } }, { answer: "hold", needs: null }] };
@@ -94,5 +108,33 @@ describe("what an answer needs", () => {
 
   it("never says nothing or all where that is not so", () => {
     expect([0, 0.004, 0.5, 0.996, 1].map(percentage)).toEqual(["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+  });
+});
+
+describe("a volley", () => {
+  const die = (face: number, how: "hit" | "miss") => ({ face, how });
+
+  it("bundles dice into what they cost, and what is left over", () => {
+    const hits = [6, 6, 5, 5, 5, 4, 4].map((face) => die(face, "hit"));
+    const found = bundled([...hits, die(1, "miss")], 3);
+    expect(found.map(({ dice, word }) => [dice.length, word])).toEqual([[3, "1 lost"], [3, "1 lost"], [1, "1 over"], [1, ""]]);
+    expect(bundled(hits.slice(0, 2), 3).map(({ word, isOver }) => [word, isOver])).toEqual([["2 of 3", true]]);
+    expect(bundled(hits, 1).map((one) => one.word)).toEqual(["7 lost"]);
+    expect(bundled(hits, 0).map((one) => one.word)).toEqual([""]);
+  });
+
+  it("is every roll of the same at the same, with the words between them", () => {
+    const table = { ground: { width: 1, depth: 1, pieces: [] }, units: ["A1", "B1", "C1"].map((id) => ({ id, name: id, kind: "", side: 0 })) } as unknown as Showing;
+    const roll = (facts: Record<string, unknown>) => told("dice rolled", "…", { faces: [4], ...facts });
+    const [hit, harm, test] = [roll({ figure: "A1", target: "B1" }), roll({ figure: "A1", target: "B1" }), roll({ mob: "B1" })];
+    const log = [roll({ figure: "C1", target: "B1" }), told("words", "Missed."), hit, told("words", "1 Hit."), harm, told("gone", "B1 is gone.")];
+    expect(lastRolls(log, [], table)).toEqual({ dice: [hit, harm], means: [log[5]], at: 2 });
+    // What falls now lies beside what fell before; the test that follows is a roll of its own.
+    expect(lastRolls(log.slice(0, 4), [harm], table).dice).toEqual([hit, harm]);
+    expect(lastRolls([...log, test], [], table).dice).toEqual([test]);
+    // Whoever fell is known from the table before.
+    const after = { ...table, units: table.units!.filter((one) => one.id !== "B1") };
+    expect(lastRolls(log, [], after).dice).toEqual([harm]);
+    expect(lastRolls(log, [], after, table).dice).toEqual([hit, harm]);
   });
 });

@@ -266,6 +266,10 @@ class Book(ABC, Generic[S]):
         """What dice are for, as a person reads it who is asked to roll them."""
         return what.named or str(For(what.kind, self._names_in(state).get(what.of, what.of)))
 
+    def hits_for_one(self, state: S, facts: Mapping[str, Any]) -> int:
+        """How many dice of a roll that reach its number cost whom it is made at one; 0 where it is not so."""
+        return 0
+
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.
 

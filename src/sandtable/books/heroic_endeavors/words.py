@@ -20,6 +20,8 @@ PURPOSES = {
     "re-roll": "one die again for {name}",
     "fate": "the die that fate adds for {name}",
     "fall": "for the fall of {name}",
+    "ammunition": "for the ammunition of {name}",
+    "rider or mount": "for whom the attack on {name} goes to",
 }
 
 
@@ -72,6 +74,7 @@ WORDS = Words[Adventure](
         "group": lambda group, state: str(group),
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
+        "targets": lambda ids, state: joined([called(state, id) for id in ids]),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },
 )

@@ -34,6 +34,7 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
         by_hand=game.book.instruction(plain, seen) is not None,
         activation=event.kind in game.book.activations,
         rows=rows_of(game.book, plain, seen),
+        per=game.book.hits_for_one(seen, facts) if event.kind == ROLLED else 0,
     )
 
 
@@ -45,7 +46,7 @@ def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
     what = For(str(facts.get("roll", facts["why"])), str(facts.get("of", "")))
     need = facts.get("need", facts.get("rating"))
     words = book.roll_in_words(seen, what, facts, None if need is None else int(need))
-    # A book may leave its clause open for "and type the faces".
+    # A book may leave its clause open for "and type what they show".
     return words.rstrip(",")
 
 

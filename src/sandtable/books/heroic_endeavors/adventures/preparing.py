@@ -8,12 +8,14 @@ from typing import Any
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
+from sandtable.books.heroic_endeavors.chapters.movement.riding import seat_riders
 from sandtable.books.heroic_endeavors.chapters.traits import protection
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import read_switches
 from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
-from sandtable.kernel import refuse, rule
+from sandtable.books.heroic_endeavors.tables.movement import why_not_mov
+from sandtable.kernel import Refused, refuse, rule
 
 USUAL = "ember-hall"
 SEATS = ("A", "B", "C", "D")
@@ -42,10 +44,14 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
         exits=row.exits, turns=row.turns,
     )  # fmt: skip
+    for one in (*row.party, *row.opponents):
+        if (refusal := why_not_mov(one.name, one.gait, one.traits.MOV)) is not None:
+            raise Refused(refusal)
     for one in row.party:
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
+    seat_riders(state)
     share(state, players)
     return state
 
@@ -69,7 +75,8 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         group=row.group, behaviour=row.behaviour, post=row.at if row.behaviour == "guard" else None,
-        stays=row.stays,
+        stays=row.stays, size=row.base, gait=row.gait,
+        rides=row.rides, afoot=row.base, is_vehicle=row.is_vehicle,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from sandtable.books.heroic_endeavors.state.adventure import Adventure, Outcome
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
+from sandtable.books.heroic_endeavors.state.holding import Entangled
 from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.things import Door, Feature
@@ -18,6 +19,7 @@ __all__ = [
     "Condition",
     "Defence",
     "Door",
+    "Entangled",
     "Feature",
     "Group",
     "Model",

@@ -33,6 +33,8 @@ class Adventure(State):
     """By which the party leaves."""
     lying: dict[str, Space] = {}
     """Things and weapons on the floor, by name and where they lie."""
+    thrown: dict[str, int] = {}
+    """Those of them that were thrown, and in which turn (HE-THR-04)."""
     out: tuple[str, ...] = ()
     """What the party has carried out."""
     turns: int = 40
