@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.binding.registry import read_all_of
 from sandtable.binding.squares.planner import KEYS
-from sandtable.books.heroic_endeavors import offers, outcomes
+from sandtable.books.heroic_endeavors import hidden, offers, outcomes
 from sandtable.books.heroic_endeavors.adventures.preparing import prepare
 from sandtable.books.heroic_endeavors.adviser.adviser import ADVISER, Adviser
 from sandtable.books.heroic_endeavors.chapters.ending import result_of
@@ -40,6 +40,9 @@ class HeroicEndeavors(Book[Adventure]):
     answer_words = KEYS
 
     set_up = staticmethod(prepare)
+    hide = staticmethod(hidden.hide)
+    imagine = staticmethod(hidden.imagine)
+    audience = staticmethod(hidden.audience)
     offers = staticmethod(offers.offers)
     showing = staticmethod(showing_of)
     outlook = staticmethod(outlook_of)

@@ -26,7 +26,7 @@ LOOKS = {
     "dense foliage": "wood", "pit or chasm": "water", "smoke or steam": "scrub",
 }  # fmt: skip
 GLYPHS = {"brute": "skull", "swarm": "skull", "shooter": "crosshair", "caster": "star", "leader": "crosshair"}
-GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet"}
+GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet", "unseen": "out of sight"}
 COURSE = ("initiative", "activations", "sentries", "motivation", "end of turn")
 COURSE_OF = {
     "start of turn": 0,

@@ -22,6 +22,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bodies_block: Literal["off", "on"] = "off"
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
+    game_master: Literal["automatic", "human"] = "automatic"
+    fog: Literal["on", "off"] = "on"
 
 
 @cache

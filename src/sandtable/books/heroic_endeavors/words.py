@@ -66,6 +66,7 @@ WORDS = Words[Adventure](
         "facing": lambda facing, state: SIDES[facing],
         "weapon": _thing,
         "thing": _thing,
+        "state": lambda state, _: str(state),
         "trait": lambda name, state: str(name),
         "outcome": lambda name, state: str(name),
         "why": lambda why, state: str(why),

@@ -9,6 +9,7 @@ from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
 from sandtable.books.heroic_endeavors.chapters.traits import protection
+from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import read_switches
@@ -47,6 +48,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
     share(state, players)
+    begin(state)
     return state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.heroic_endeavors.state.adventure import Adventure, Outcome
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
+from sandtable.books.heroic_endeavors.state.fog import Fog, Ghost
 from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
 from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
@@ -19,6 +20,8 @@ __all__ = [
     "Defence",
     "Door",
     "Feature",
+    "Fog",
+    "Ghost",
     "Group",
     "Model",
     "Outcome",

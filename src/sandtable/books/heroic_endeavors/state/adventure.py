@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+import msgspec
+
+from sandtable.books.heroic_endeavors.state.fog import Fog
 from sandtable.books.heroic_endeavors.state.groups import Group
 from sandtable.books.heroic_endeavors.state.models import Model
 from sandtable.books.heroic_endeavors.state.things import Door, Feature
@@ -25,6 +28,9 @@ class Adventure(State):
     switches: Switches = Switches()
     seats: tuple[str, ...] = ("A",)
     """The players, in seat order."""
+    master: str = ""
+    """The seat of a person who is the Game Master (HE-AGM-01); none where the program is."""
+    fog: Fog = msgspec.field(default_factory=Fog)
     models: dict[str, Model] = {}
     doors: dict[str, Door] = {}
     features: dict[str, Feature] = {}
@@ -72,6 +78,15 @@ class Adventure(State):
     def friends_of(self, model: Model) -> list[Model]:
         """Conscious friends on the board without the model itself."""
         return [one for one in self.conscious() if one.side == model.side and one.id != model.id]
+
+    @property
+    def alone(self) -> tuple[str, ...]:
+        """Who hears of what happens in the dark: the person who is the Game Master, if there is one."""
+        return (self.master,) if self.master else ()
+
+    def is_known(self, id: str) -> bool:
+        """Whether the party knows of a model now: its own, and whom it sees (HE-AGM-24)."""
+        return self.models[id].side == "party" or id in self.fog.sighted
 
     def at(self, space: Space) -> Model | None:
         """Who is in a space, standing or lying."""

@@ -15,8 +15,8 @@ from sandtable.table.squares.spaces import Facing, Space
 
 Role = Literal["hero", "cohort", "villain", "opponent", "neutral"]
 Side = Literal["party", "opponents", "nobody"]
-Where = Literal["waiting", "board", "left", "killed"]
-"""Before it enters, on the board, gone by an exit, and removed (HE-DMG-05)."""
+Where = Literal["waiting", "board", "left", "killed", "unseen"]
+"""Before it enters, on the board, gone by an exit, removed (HE-DMG-05); and, to the party, out of sight."""
 
 
 class Traits(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TU
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
@@ -113,7 +114,8 @@ class Run(_Going):
 async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
-    planner = ReachPlanner("HE-MOV-05", reach_of(state, model, mov), f"Go no farther than {mov} MOV.")
+    seen = known(state, model)
+    planner = ReachPlanner("HE-MOV-05", reach_of(seen, seen.models[model.id], mov), f"Go no farther than {mov} MOV.")
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
@@ -131,6 +133,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
             break
         assert model.at is not None
+        if is_barred(play.state, model, leg.place):
+            break
         model.facing = facing_along(model.at, leg.place.at, model.facing)
         model.condition.moved += steps_between(model.at, leg.place.at)
         model.turn.came_from, model.at = model.at, leg.place.at
@@ -138,6 +142,7 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         play.tell(
             "model moved",
             *rules_of(play.state, leg, model),
+            reveals=model.side == "opponents",
             model=model.id,
             at=middle(model.at),
             facing=model.facing,
@@ -166,6 +171,15 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
     if leg.levels:
         found.append("HE-LVL-04")
     return tuple(found)
+
+
+@rule("HE-MOV-04", "HE-AGM-24")
+def is_barred(state: Adventure, model: Model, to: Place) -> bool:
+    """Somebody whom its player did not know of stands in the way, or a door that was thought to be open."""
+    there = model.base.spaces(to.at, to.facing)
+    taken = {at for one in state.conscious() if one.id != model.id for at in one.spaces}
+    shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
+    return any(at in taken or at in shut for at in there)
 
 
 @rule("HE-REA-10")
