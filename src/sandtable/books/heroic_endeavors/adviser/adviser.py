@@ -26,7 +26,7 @@ from sandtable.books.heroic_endeavors.game_master.ways import (
 )
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, Move
-from sandtable.table.squares.spaces import Space, halves, share_a_side
+from sandtable.table.squares.spaces import DIRECTIONS, Space, halves, share_a_side
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -123,7 +123,29 @@ def _goal_of(state: Adventure, model: Model) -> Space | None:
         ]
         if near:
             return min(near, key=lambda at: (halves(here, at), at))
-    return adventure_of(state).goal(state, model)
+    goal = adventure_of(state).goal(state, model)
+    return goal if goal is not None and _is_within_reach(state, model, goal) else _unexplored(state, model)
+
+
+def _is_within_reach(state: Adventure, model: Model, goal: Space) -> bool:
+    return any(halves(at, goal) <= 3 for at in long_reach(state, model, opens=True).spaces)
+
+
+def _unexplored(state: Adventure, model: Model) -> Space | None:
+    """The nearest closed door, or space beside one that nobody has looked at yet (HE-AGM-24)."""
+    found = long_reach(state, model, opens=True).spaces
+    shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
+    edges = [at for at in found if at in shut or any(_is_dark(state, one) for one in beside(at))]
+    return min(edges, key=lambda at: (found[at], at), default=None)
+
+
+def _is_dark(state: Adventure, at: Space) -> bool:
+    return state.board.has(at) and not int(state.fog.seen, 16) >> state.board.number(at) & 1
+
+
+def beside(at: Space) -> Iterator[Space]:
+    """The eight spaces around one."""
+    return ((at[0] + dx, at[1] + dy) for dx, dy in DIRECTIONS)
 
 
 def _move(state: Adventure, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:

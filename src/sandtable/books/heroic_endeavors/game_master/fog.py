@@ -29,6 +29,17 @@ def is_in_sight(state: Adventure, model: Model) -> bool:
     return any(sees(state, one, model) for one in party(state))
 
 
+def sighted_now(state: Adventure) -> frozenset[str]:
+    """Everybody on the board, beside the party, who is in its sight; worked out once for each standing."""
+    on_board = list(state.on_board())
+    key = tuple((one.id, one.spaces, one.dp > 0, one.condition.fallen) for one in on_board)
+
+    def found() -> frozenset[str]:
+        return frozenset(one.id for one in on_board if one.side != "party" and is_in_sight(state, one))
+
+    return state.board.remembered("sighted", (state.switches.fog, key), found)
+
+
 @rule("HE-AGM-24")
 def field_now(state: Adventure) -> int:
     """The spaces that the party sees now, as bits."""
@@ -64,7 +75,8 @@ def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, object]]]:
     """Bring the fog up to the moment, and say what is new."""
     fog, now = state.fog, field_now(state)
     others = [one for one in state.models.values() if one.side != "party"]
-    sighted = [one for one in others if one.on_board and is_in_sight(state, one)]
+    seen_now = sighted_now(state)
+    sighted = [one for one in others if one.id in seen_now]
     for one in sighted:
         now |= state.board.bits(one.spaces)
     known = int(fog.seen, 16)
