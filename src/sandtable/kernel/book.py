@@ -166,7 +166,7 @@ class Book(ABC, Generic[S]):
         return copy_state(state)
 
     def audience(self, state: S, kind: str, facts: Mapping[str, Any]) -> tuple[str, ...] | None:
-        """Who may know of a fact, or of a roll, of which the rule that tells it does not say so; None for all.
+        """Who may know of a fact, or of a roll, whose rule does not say so itself; None for all.
 
         A book in which sight decides it need not say it at every single fact.
         """

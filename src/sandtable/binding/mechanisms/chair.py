@@ -46,6 +46,6 @@ class Chair(Generic[S]):
         meant = decision.read(advice.answer)
         if advice.reasons:
             # What the program does shows what it knew, which may have been hidden.
-            facts = {"model": decision.about[0], "reasons": list(advice.reasons)}
+            facts: dict[str, Any] = {"model": decision.about[0], "reasons": list(advice.reasons)}
             play.tell(self._told, *advice.rules, reveals=True, **facts)
         return meant

@@ -12,6 +12,7 @@ from sandtable.books.heroic_endeavors.adventures.preparing import prepare
 from sandtable.books.heroic_endeavors.adviser.adviser import ADVISER, Adviser
 from sandtable.books.heroic_endeavors.chapters.ending import result_of
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.game_master.rulings import rulings
 from sandtable.books.heroic_endeavors.naming import called
 from sandtable.books.heroic_endeavors.outlook import outlook_of
 from sandtable.books.heroic_endeavors.positions import ShortForm, read_position, write_position
@@ -46,6 +47,7 @@ class HeroicEndeavors(Book[Adventure]):
     offers = staticmethod(offers.offers)
     showing = staticmethod(showing_of)
     outlook = staticmethod(outlook_of)
+    rulings = staticmethod(rulings)
     sentence = staticmethod(sentence_of)
     called = staticmethod(called)
     roll_in_words = staticmethod(roll_in_words)

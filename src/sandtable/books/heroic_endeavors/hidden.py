@@ -112,7 +112,7 @@ def _masked(state: Adventure) -> Board:
     return msgspec.structs.replace(
         board,
         rows=tuple("".join(row(n, line, UNSEEN.glyph)) for n, line in enumerate(board.rows)),
-        legend=tuple(one for one in board.legend if _shows(board, seen, one)) + (UNSEEN,),
+        legend=(*(one for one in board.legend if _shows(board, seen, one)), UNSEEN),
         heights=tuple(tuple(row(n, line, 0)) for n, line in enumerate(board.heights)),
         barriers=barriers,
         rises=tuple(one for one in board.rises if all(seen >> board.number(at) & 1 for at in one.spaces)),
@@ -158,7 +158,7 @@ def imagine(state: Adventure, seat: str, chance: Chance) -> Adventure:
         return world
     world.board = _believed(world.board)
     dark = [world.board.space(number) for number, one in enumerate(world.board.kinds) if one is BELIEVED]
-    for id, model in list(world.models.items()):
+    for model in list(world.models.values()):
         if model.where == "unseen":
             _put_back(world, model, dark, chance)
     strangers = [one for one in world.models.values() if one.side == "opponents"]

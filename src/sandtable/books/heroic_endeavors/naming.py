@@ -32,6 +32,8 @@ def called(state: Adventure, id: str) -> str:
 
 def seat_called(state: Adventure, seat: str) -> str:
     """A player by whom it plays."""
+    if seat and seat == state.master:
+        return "The Game Master"
     heroes = [one.name for one in state.models.values() if one.seat == seat and one.role == "hero"]
     return "The party" if len(state.seats) == 1 else " and ".join(heroes) or seat
 

@@ -64,11 +64,11 @@ def _clock(state: Adventure) -> Clock:
 
 
 def _sides(state: Adventure) -> tuple[Standing, ...]:
-    """The party, one side whoever plays it, and the Game Master's, in which nobody sits."""
+    """The party, one side whoever plays it, and the Game Master's, in which a person may sit."""
     party = Standing(
         PARTY, "The party", state.seats, " and ".join(seat_called(state, one) for one in state.seats)
     )
-    return (party, Standing(OPPONENTS, "The Game Master", ()))
+    return (party, Standing(OPPONENTS, "The Game Master", state.alone))
 
 
 @rule("HE-SHT-01")

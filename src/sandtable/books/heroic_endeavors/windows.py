@@ -7,8 +7,9 @@ from sandtable.kernel import Moment, Play, Windows
 
 
 def players_in_order(play: Play[Adventure], now: Moment) -> tuple[str, ...]:
-    """The seat to which the moment belongs, then the other players in seat order."""
-    return tuple(sorted(play.state.seats, key=lambda seat: seat != now.seat))
+    """The seat to which the moment belongs, then the others in seat order, the Game Master last."""
+    seats = (*play.state.seats, *play.state.alone)
+    return tuple(sorted(seats, key=lambda seat: seat != now.seat))
 
 
 WINDOWS = Windows(players_in_order)

@@ -223,6 +223,13 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "forced back": _as_the_game_master,
         "follow": _as_the_game_master,
     }
+
+    def advise(self, state: Adventure, seat: str, decision: Decision) -> Iterator[Advice]:
+        """In the Game Master's chair it advises what the automatic one would do."""
+        if seat == state.master:
+            return iter((CHAIR.advice(state, decision),))
+        return iter(super().advise(state, seat, decision))
+
     topics_that_matter = ("choose act", "move")
     topics_that_begin_a_plan = ("choose act",)
     topics_that_carry_on_a_plan = ("move", "choose facing", "spend successes")

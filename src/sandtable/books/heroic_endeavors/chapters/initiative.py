@@ -73,5 +73,7 @@ async def _roll(play: Play[Adventure], unit: Unit, *, openly: bool) -> int:
     state = play.state
     first = next((id for id in unit if state.is_known(id)), unit[0])
     seat = state.models[first].seat or None
-    faces = await play.roll(2, For("initiative", first), "HE-INI-01", seat=seat, reading=TOTAL, to=None if openly else state.alone)
+    faces = await play.roll(
+        2, For("initiative", first), "HE-INI-01", seat=seat, reading=TOTAL, to=None if openly else state.alone
+    )
     return sum(faces)

@@ -45,9 +45,7 @@ def _stops(board: Board, head: int) -> int:
     return filling | bits_of(high)
 
 
-def _seen_in(
-    board: Board, at: Space, stops: int, quarter: Callable[[int, int], Space]
-) -> Iterator[int]:
+def _seen_in(board: Board, at: Space, stops: int, quarter: Callable[[int, int], Space]) -> Iterator[int]:
     """Row by row away from the eye, in parts between what ends the sight."""
     parts: list[tuple[int, Slope, Slope]] = [(1, (-1, 1), (1, 1))]
     while parts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import TALL, sees
 from sandtable.books.heroic_endeavors.game_master.eyes import field_from
@@ -37,7 +38,9 @@ def sighted_now(state: Adventure) -> frozenset[str]:
     def found() -> frozenset[str]:
         return frozenset(one.id for one in on_board if one.side != "party" and is_in_sight(state, one))
 
-    return state.board.remembered("sighted", (state.switches.fog, key), found)
+    in_sight = state.board.remembered("sighted", (state.switches.fog, key), found)
+    revealed = {one.id for one in on_board if one.id in state.fog.revealed}
+    return (in_sight | revealed) - {*state.fog.concealed}
 
 
 @rule("HE-AGM-24")
@@ -66,12 +69,12 @@ def begin(state: Adventure) -> None:
 
 @rule("HE-AGM-24")
 def look(play: Play[Adventure]) -> None:
-    """What has come into sight is told to all and cannot be taken back; who is lost from sight stays as a ghost."""
+    """What has come into sight is told to all and cannot be taken back; who is lost stays as a ghost."""
     for kind, facts in _changes(play.state):
         play.tell(kind, "HE-AGM-24", reveals=True, **facts)
 
 
-def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, object]]]:
+def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, Any]]]:
     """Bring the fog up to the moment, and say what is new."""
     fog, now = state.fog, field_now(state)
     others = [one for one in state.models.values() if one.side != "party"]
@@ -98,7 +101,7 @@ def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, object]]]:
             yield "model out of sight", {"model": id}
 
 
-def _doors(state: Adventure, now: int) -> Iterator[tuple[str, dict[str, object]]]:
+def _doors(state: Adventure, now: int) -> Iterator[tuple[str, dict[str, Any]]]:
     for door in state.doors.values():
         if now >> state.board.number(door.at) & 1 and state.fog.doors.get(door.id) != door.state:
             was_known = door.id in state.fog.doors

@@ -55,6 +55,8 @@ class Adventure(State):
     """The model whose activation runs."""
     activations: int = 0
     """How many activations have begun, for screens."""
+    ruled: int = 0
+    """How many rulings the Game Master has given in words."""
     triggers: int = 0
     """How many acts could have been reacted to, so that nobody reacts to one twice (HE-REA-04)."""
     outcome: Outcome = ""

@@ -22,11 +22,15 @@ class Fog(msgspec.Struct):
     """What all players know together; who plays the Game Master knows everything."""
 
     seen: str = "0"
-    """Every space that somebody of the party has ever seen, as bits, written as a number to the base of 16."""
+    """Every space that somebody of the party has ever seen, as bits, written to the base of 16."""
     met: tuple[str, ...] = ()
     """Everybody else whom the party has ever seen, in that order; by it they are numbered."""
     sighted: tuple[str, ...] = ()
     """Who of them is in sight, or was when it left the map for good."""
+    revealed: tuple[str, ...] = ()
+    """Whom the Game Master shows, in sight or not."""
+    concealed: tuple[str, ...] = ()
+    """Whom the Game Master shows to nobody."""
     ghosts: dict[str, Ghost] = {}
     """The last that was seen of each who has been met."""
     doors: dict[str, Literal["open", "closed", "locked", "destroyed"]] = {}

@@ -115,7 +115,9 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
     seen = known(state, model)
-    planner = ReachPlanner("HE-MOV-05", reach_of(seen, seen.models[model.id], mov), f"Go no farther than {mov} MOV.")
+    planner = ReachPlanner(
+        "HE-MOV-05", reach_of(seen, seen.models[model.id], mov), f"Go no farther than {mov} MOV."
+    )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
