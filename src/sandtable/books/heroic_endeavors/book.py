@@ -43,6 +43,7 @@ class HeroicEndeavors(Book[Adventure]):
     set_up = staticmethod(prepare)
     hide = staticmethod(hidden.hide)
     imagine = staticmethod(hidden.imagine)
+    twins = staticmethod(hidden.twins)
     audience = staticmethod(hidden.audience)
     offers = staticmethod(offers.offers)
     showing = staticmethod(showing_of)

@@ -171,6 +171,18 @@ def imagine(state: Adventure, seat: str, chance: Chance) -> Adventure:
     return world
 
 
+def twins(state: Adventure, seat: str, chance: Chance) -> tuple[Adventure, Adventure]:
+    """Two worlds that a seat cannot tell apart; in both the program runs the opponents.
+
+    A person in the chair may do openly whatever it likes, and so tell what it knows; the rules may not.
+    """
+    pair = copy_state(state), imagine(hide(state, seat), seat, chance)
+    for world in pair:
+        for model in world.models.values():
+            model.seat = "" if model.seat == world.master else model.seat
+    return pair
+
+
 def _believed(board: Board) -> Board:
     legend = tuple(BELIEVED if one == UNSEEN else one for one in board.legend)
     return board if legend == board.legend else msgspec.structs.replace(board, legend=legend)

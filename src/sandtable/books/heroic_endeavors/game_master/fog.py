@@ -12,6 +12,7 @@ from sandtable.books.heroic_endeavors.state.fog import Ghost
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment, once
 from sandtable.kernel import Play, rule
 from sandtable.table.squares.spaces import Space
+from sandtable.table.squares.surface import middle
 
 FIRST_OF_ALL = -9
 """Whatever else comes of a step comes after the party has seen it."""
@@ -74,6 +75,25 @@ def look(play: Play[Adventure]) -> None:
         play.tell(kind, "HE-AGM-24", reveals=True, **facts)
 
 
+@rule("HE-AGM-24")
+def show(play: Play[Adventure], model: Model) -> None:
+    """Who attacks from where nobody saw it is seen while it does."""
+    if play.state.is_known(model.id) or not model.on_board:
+        return
+    facts = _show(play.state, model)
+    play.state.fog.sighted = (*play.state.fog.sighted, model.id)
+    play.tell("model sighted", "HE-AGM-24", reveals=True, **facts)
+
+
+def _show(state: Adventure, model: Model) -> dict[str, Any]:
+    """It is met, and where it was seen is remembered."""
+    assert model.at is not None
+    state.fog.ghosts[model.id] = Ghost(model.at, model.dp, state.round)
+    if model.id not in state.fog.met:
+        state.fog.met = (*state.fog.met, model.id)
+    return {"model": model.id, "at": middle(model.at)}
+
+
 def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, Any]]]:
     """Bring the fog up to the moment, and say what is new."""
     fog, now = state.fog, field_now(state)
@@ -90,12 +110,9 @@ def _changes(state: Adventure) -> Iterator[tuple[str, dict[str, Any]]]:
     gone = [one for one in others if one.where in ("left", "killed") and one.id in fog.sighted]
     before, fog.sighted = fog.sighted, tuple(one.id for one in others if one in sighted or one in gone)
     for one in sighted:
-        assert one.at is not None
-        fog.ghosts[one.id] = Ghost(one.at, one.dp, state.round)
-        if one.id not in fog.met:
-            fog.met = (*fog.met, one.id)
+        facts = _show(state, one)
         if one.id not in before:
-            yield "model sighted", {"model": one.id, "at": (one.at[0] + 0.5, one.at[1] + 0.5)}
+            yield "model sighted", facts
     for id in before:
         if id not in fog.sighted:
             yield "model out of sight", {"model": id}
