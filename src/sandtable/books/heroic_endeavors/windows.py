@@ -40,6 +40,8 @@ ATTACK_MADE = "an attack has been resolved"
 """HE-PST-01, HE-AMMO-03: what an attack does to the weapon; noise. Moment: `AttackMoment`."""
 DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
+COURAGE_LOST = "a model has lost its courage"
+"""HE-SKL-17, HE-SKL-18: it falls back at once (HE-MOT-06). Moment: `ModelMoment`."""
 MODEL_DOWN = "a model is out of action"
 """HE-DMG-02, HE-DMG-05. Moment: `ModelMoment`."""
 
@@ -85,6 +87,11 @@ class DamageMoment(ModelMoment):
         """Who inflicts it; empty where nobody does."""
         self.attack = attack
         """The attack by which it comes, if it comes by one."""
+
+    @property
+    def is_attack(self) -> bool:
+        """By somebody's attack, or by one that nobody makes, such as a trap (HE-DMG-06)."""
+        return self.attack is not None or not self.by
 
 
 class AttackComes(ModelMoment):
