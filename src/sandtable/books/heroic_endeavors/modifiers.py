@@ -13,6 +13,8 @@ from sandtable.table.squares.arcs import Zone
 
 Use = Literal["attack", "defence", "check", "placement"]
 """What a pool of successes is rolled for."""
+Area = Literal["", "blast", "spray", "template"]
+"""An explosion, a spray, or a template that is neither."""
 
 
 class Attack(NamedTuple):
@@ -36,6 +38,10 @@ class Attack(NamedTuple):
     is_reaction: bool = False
     defending: Melee | None = None
     """With what the target of a melee attack defends itself, once that is known."""
+    area: Area = ""
+    """What it is part of, where it is made on everybody in some spaces."""
+    is_primary: bool = True
+    """Whether the target is the one at whom it is aimed, of all in those spaces."""
 
     @property
     def weapon(self) -> str:
@@ -67,6 +73,12 @@ ATK: Sources[Adventure, Model, Melee, Modifier] = Sources("What changes a weapon
 ATTACK: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the attack roll, or takes them?")
 DEFENCE: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the defence roll, or takes them?")
 CHECK: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a trait check, or takes them?")
+EASIER: Sources[Adventure, Model, str, int] = Sources("By how much is a check easier?")
+"""By the rule that calls for the check (HE-CHK-03)."""
+PRACTISED: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a check of one kind?")
+"""By the rule that calls for the check."""
+CHEAPER: Sources[Adventure, Model, str, int] = Sources("What must a model pay less for an effect?")
+"""In successes, by the name of the effect (HE-MEL-08)."""
 RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice may a model roll again?")
 """Of its own attack or defence roll (HE-DICE-07)."""
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -45,6 +45,7 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 40
     exits: tuple[Space, ...] = ()
     lying: dict[str, Space] = {}
+    ceiling: Literal["low", "open"] = "low"
     awareness: Awareness = "alerted"
     alertness: Alertness = "alert"
 
@@ -63,7 +64,8 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
     state = Adventure(
         board_of(row), form.adventure, read_switches(form.switches),
         doors={one.id: door_of(one) for one in row.doors}, exits=form.exits or row.exits,
-        lying=form.lying, turns=form.turns, round=form.round, active=form.active, order=form.order,
+        lying=form.lying, ceiling=form.ceiling,
+        turns=form.turns, round=form.round, active=form.active, order=form.order,
         ranks=form.order, step=form.step or ("act" if form.active else "activate"),
     )  # fmt: skip
     _refuse_unknown_doors(state.doors)

@@ -24,6 +24,10 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     far_low_cover: Literal["off", "on"] = "off"
     game_master: Literal["automatic", "human"] = "automatic"
     fog: Literal["on", "off"] = "on"
+    master_warrior_defence: Literal["off", "on"] = "off"
+    power_attack_counter: Literal["off", "on"] = "off"
+    arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"
+    arcane_reactions: Literal["assault", "none"] = "assault"
 
 
 @cache

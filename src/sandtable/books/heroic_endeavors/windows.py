@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Moment, Play, Windows
 
@@ -32,12 +33,16 @@ MOTIVATION_PHASE = "the motivation phase"
 """HE-MOT-01. Moment: `Moment`."""
 TURN_ENDS = "a turn ends"
 """HE-INI-02, last part: what advances or comes back at the end of a turn. Moment: `Moment`."""
+ATTACK_COMES = "an attack is about to be made"
+"""HE-SKL-02, HE-SKL-11: somebody takes it over, or is no longer there. Moment: `AttackComes`."""
 ATTACKED = "a model is attacked"
 """HE-ACT-04, HE-SEN-07: preparation and sentries are lost, groups alerted. Moment: `ModelMoment`."""
 ATTACK_MADE = "an attack has been resolved"
 """HE-PST-01, HE-AMMO-03: what an attack does to the weapon; noise. Moment: `AttackMoment`."""
 DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
+COURAGE_LOST = "a model has lost its courage"
+"""HE-SKL-17, HE-SKL-18: it falls back at once (HE-MOT-06). Moment: `ModelMoment`."""
 MODEL_DOWN = "a model is out of action"
 """HE-DMG-02, HE-DMG-05. Moment: `ModelMoment`."""
 
@@ -76,11 +81,27 @@ class AttackMoment(ModelMoment):
 class DamageMoment(ModelMoment):
     """Damage that a model is about to suffer; a rule may lower it."""
 
-    def __init__(self, model: Model, points: int, by: str) -> None:
+    def __init__(self, model: Model, points: int, by: str, attack: Attack | None = None) -> None:
         super().__init__(model)
         self.points = points
         self.by = by
         """Who inflicts it; empty where nobody does."""
+        self.attack = attack
+        """The attack by which it comes, if it comes by one."""
+
+    @property
+    def is_attack(self) -> bool:
+        """By somebody's attack, or by one that nobody makes, such as a trap (HE-DMG-06)."""
+        return self.attack is not None or not self.by
+
+
+class AttackComes(ModelMoment):
+    """An attack on a model; a rule may call it off, or have it made on somebody else."""
+
+    def __init__(self, attack: Attack) -> None:
+        super().__init__(attack.target)
+        self.attack = attack
+        self.is_off = False
 
 
 def once(play: Play[Adventure], seat: str, _now: Moment) -> bool:

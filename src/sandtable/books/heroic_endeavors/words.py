@@ -21,6 +21,9 @@ PURPOSES = {
     "re-roll": "one die again for {name}",
     "fate": "the die that fate adds for {name}",
     "fall": "for the fall of {name}",
+    "Power Attack": "for the Power Attack of {name}",
+    "wandering": "where {name} wanders",
+    "lifting off": "whether {name} lifts off",
 }
 
 

@@ -41,7 +41,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             for one in row.features
         },
         groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
-        exits=row.exits, turns=row.turns,
+        exits=row.exits, turns=row.turns, ceiling=row.ceiling,
     )  # fmt: skip
     for one in row.party:
         state.models[one.id] = model_of(state, one, "party")
@@ -70,6 +70,7 @@ def door_of(row: DoorOnMap) -> Door:
     door = Door(row.id, row.at, row.type, row.state)  # type: ignore[arg-type]
     if lock is not None:
         door.key, door.lock, door.difficulty = lock.key, lock.kind, lock.difficulty
+        door.hacking = lock.hacking
     return door
 
 
@@ -82,7 +83,8 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         row.traits.DP, starting_fate(state, row.fate), protection(row.armour, row.shield, row.natural),
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
-        group=row.group, behaviour=row.behaviour, post=row.at if row.behaviour == "guard" else None,
+        group=row.group, behaviour=row.behaviour, controller=row.controller,
+        post=row.at if row.behaviour == "guard" else None,
         stays=row.stays,
     )  # fmt: skip
 

@@ -18,6 +18,7 @@ from sandtable.books.heroic_endeavors.game_master.answers import spend_successes
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import attacks_now
 from sandtable.books.heroic_endeavors.game_master.ways import (
+    INSTEAD,
     approach,
     long_reach,
     places_to_see,
@@ -48,8 +49,9 @@ def _act(state: Adventure, seat: str, decision: Decision, style: Style) -> Itera
     """The first that the rules allow."""
     model = state.models[decision.about[0]]
     for what, why in _plans(state, model):
-        if why_not_do(state, model, what) is None:
-            yield _one(key_of(what), why)
+        for one in (*INSTEAD.all(state, model, what), what):
+            if why_not_do(state, model, one) is None:
+                yield _one(key_of(one), why)
     yield Advice(END, 0.0, ("nothing better to do",), ("HE-ACT-18",))
 
 

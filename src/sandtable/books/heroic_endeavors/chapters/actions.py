@@ -16,8 +16,11 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "focus", "aim", "sentry", "reload", "walk", "run", "leave", "open", "close", "use",
-    "pick up", "draw", "stow", "drop",
+    "strike", "shoot", "focus", "aim", "sentry", "reload", "walk", "run", "leave",
+    "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
+    "assault", "assault with a template", "blast", "spirit strike", "barrier", "drop the barrier",
+    "concealment", "drop the concealment", "conveyance", "teleport", "entities",
+    "open", "close", "use", "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
 )  # fmt: skip
 """How screens list what can be done."""
 

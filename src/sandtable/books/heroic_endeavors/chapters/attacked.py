@@ -11,9 +11,23 @@ from sandtable.books.heroic_endeavors.game_master.fog import show
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.windows import ATTACKED, WINDOWS, ModelMoment
+from sandtable.books.heroic_endeavors.windows import (
+    ATTACK_COMES,
+    ATTACKED,
+    WINDOWS,
+    AttackComes,
+    ModelMoment,
+)
 from sandtable.kernel import PASS, Candidate, ChooseOne, Play, rule
 from sandtable.table.squares.spaces import FACINGS, Facing
+
+
+@rule("HE-SKL-02", "HE-SKL-11")
+async def announced(play: Play[Adventure], attack: Attack) -> Attack | None:
+    """The attack as it is made in the end: on somebody else, or not at all."""
+    now = AttackComes(attack)
+    await WINDOWS.open(play, ATTACK_COMES, now)
+    return None if now.is_off else now.attack
 
 
 @rule("HE-ACT-04", "HE-AGM-02", "HE-AGM-03")

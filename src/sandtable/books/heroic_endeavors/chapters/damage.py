@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import (
     DAMAGE_DUE,
@@ -19,9 +20,11 @@ CLOCK = 6
 
 
 @rule("HE-DMG-01", "HE-DMG-02", "HE-DMG-05", "HE-TRT-19")
-async def inflict(play: Play[Adventure], model: Model, points: int, by: str) -> None:
+async def inflict(
+    play: Play[Adventure], model: Model, points: int, by: str, attack: Attack | None = None
+) -> None:
     """Points are subtracted: at exactly 0 the model lies unconscious, below it is killed."""
-    now = DamageMoment(model, points, by)
+    now = DamageMoment(model, points, by, attack)
     await WINDOWS.open(play, DAMAGE_DUE, now)
     if now.points <= 0 or not model.on_board:
         return

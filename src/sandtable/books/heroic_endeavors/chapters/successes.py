@@ -10,7 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import lose_an_action
 from sandtable.books.heroic_endeavors.chapters.arms import can_be_disarmed, drop
 from sandtable.books.heroic_endeavors.chapters.damage import inflict
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
-from sandtable.books.heroic_endeavors.modifiers import Attack
+from sandtable.books.heroic_endeavors.modifiers import CHEAPER, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.charts import EffectRow, charts
@@ -31,7 +31,8 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
     rows = [one for one in charts().effects if one.melee or (attack.kind == "ranged" and one.ranged)]
     if attack.kind == "ranged":
         rows = [one for one in rows if one.ranged]
-    offered = [*(_effect(one) for one in rows if one.cost <= margin), *_damage(margin)]
+    priced = [(one, price_of(state, winner, one)) for one in rows]
+    offered = [*(_effect(one, price) for one, price in priced if price <= margin), *_damage(margin)]
     rules = ("HE-MEL-08",) if attack.kind == "melee" else ("HE-RNG-07",)
     facts = {"margin": margin, "kind of attack": attack.kind, "loser": loser.id, "dp": loser.dp}
     prompt = f"What do {margin} successes of {name_of(state, winner)} do to {name_of(state, loser)}?"
@@ -50,11 +51,16 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
             await EFFECTS[name](play, winner, loser)
     for name, number in chosen:
         if name not in EFFECTS:
-            await inflict(play, loser, number - 1, winner.id)
+            await inflict(play, loser, number - 1, winner.id, attack)
 
 
-def _effect(row: EffectRow) -> Candidate:
-    return Candidate(row.effect, f"{row.effect} ({row.cost})", (row.effect, row.cost), (row.rule,))
+def price_of(state: Adventure, winner: Model, row: EffectRow) -> int:
+    """How many successes an effect costs the one who buys it."""
+    return row.cost - sum(CHEAPER.all(state, winner, row.effect))
+
+
+def _effect(row: EffectRow, price: int) -> Candidate:
+    return Candidate(row.effect, f"{row.effect} ({price})", (row.effect, price), (row.rule,))
 
 
 def _damage(margin: int) -> list[Candidate]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.traits import trait
-from sandtable.books.heroic_endeavors.modifiers import CHECK
+from sandtable.books.heroic_endeavors.modifiers import CHECK, EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Modifier, Play, rule
 
@@ -13,10 +13,12 @@ from sandtable.kernel import Modifier, Play, rule
 @rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04")
 async def check(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
     """Whether a model passes a check of a trait; one without difficulty needs no dice."""
+    difficulty -= sum(EASIER.all(play.state, model, cause))
     if difficulty <= 0:
         return True
     printed = Modifier(trait(play.state, model, name), name, "HE-CHK-01")
-    pool = await throw(play, model, "check", (printed, *CHECK.all(play.state, model, name)))
+    more = (*CHECK.all(play.state, model, name), *PRACTISED.all(play.state, model, cause))
+    pool = await throw(play, model, "check", (printed, *more))
     await roll_again(play, (pool,))
     await change_by_fate(play, (pool,))
     passed = pool.successes >= difficulty

@@ -12,7 +12,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
-from sandtable.books.heroic_endeavors.game_master.ways import places_to_see, places_to_strike
+from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD, places_to_see, places_to_strike
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, rule
 from sandtable.table.squares.spaces import share_a_side
@@ -29,8 +29,9 @@ def choose_act(state: Adventure, decision: Decision) -> Advice:
     """The first thing of its behaviour that the rules allow; else it keeps what it has left."""
     model = state.models[decision.about[0]]
     for what, why in BEHAVIOURS.get(model.behaviour, brute)(state, model):
-        if why_not_do(state, model, what) is None:
-            return Advice(key_of(what), 0.0, (why,), ("HE-AGM-05",))
+        for one in (*INSTEAD.all(state, model, what), what):
+            if why_not_do(state, model, one) is None:
+                return Advice(key_of(one), 0.0, (why,), ("HE-AGM-05",))
     return Advice(END, 0.0, (), ("HE-AGM-05",))
 
 

@@ -41,6 +41,8 @@ class Adventure(State):
     """Things and weapons on the floor, by name and where they lie."""
     out: tuple[str, ...] = ()
     """What the party has carried out."""
+    ceiling: Literal["low", "open"] = "low"
+    """Whether there is room above to lift off (HE-SKL-11)."""
     turns: int = 40
     """After so many turns the adventure is over."""
 

@@ -74,6 +74,8 @@ class Model(msgspec.Struct):
     group: str = ""
     behaviour: str = ""
     """HE-AGM-05"""
+    controller: str = ""
+    """Who directs it, if it needs somebody to (HE-SKL-44)."""
     post: Space | None = None
     """Where a guard belongs."""
     stays: tuple[int, int, int, int] | None = None

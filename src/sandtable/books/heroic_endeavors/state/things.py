@@ -22,6 +22,8 @@ class Door(msgspec.Struct):
     """The kind of its lock."""
     difficulty: int = 0
     """That of its lock."""
+    hacking: bool = False
+    """Whether a hacker may open it too (HE-DOOR-07)."""
 
 
 class Feature(msgspec.Struct, omit_defaults=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -39,6 +39,7 @@ class Person(Row, frozen=True, omit_defaults=True):
     living: bool = True
     group: str = ""
     behaviour: str = ""
+    controller: str = ""
     stays: tuple[int, int, int, int] | None = None
 
 
@@ -48,6 +49,8 @@ class Lock(Row, frozen=True, omit_defaults=True):
     kind: str
     difficulty: int
     key: str = ""
+    hacking: bool = False
+    """Whether a hacker may open it too (HE-DOOR-07)."""
 
 
 class DoorOnMap(Row, frozen=True, omit_defaults=True):
@@ -96,6 +99,8 @@ class AdventureRow(Row, frozen=True, omit_defaults=True):
     depths: dict[str, int] = {}
     """How deep a pit is, by its glyph."""
     exits: tuple[Space, ...] = ()
+    ceiling: Literal["low", "open"] = "low"
+    """Whether there is room above (HE-SKL-11); indoors there is none."""
     party: tuple[Person, ...] = ()
     opponents: tuple[Person, ...] = ()
     doors: tuple[DoorOnMap, ...] = ()

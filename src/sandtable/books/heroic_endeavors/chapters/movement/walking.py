@@ -9,7 +9,12 @@ from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, de
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import others_than
 from sandtable.books.heroic_endeavors.chapters.movement.jumping import with_jumps
-from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
+from sandtable.books.heroic_endeavors.chapters.movement.levels import (
+    CLIMBING,
+    HALVES,
+    climb_as_born_to_it,
+    climbing,
+)
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TURNED, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
@@ -25,6 +30,8 @@ from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.spaces import halves as steps_between
 from sandtable.table.squares.surface import middle
 
+IN_THE_AIR = ("flown", "conveyed")
+"""Ways to move that are not counted as MOV (HE-SKL-09)."""
 MOST = 2
 """HE-ACT-07: nobody moves more than so many times its MOV in a turn."""
 
@@ -47,7 +54,10 @@ def prices(state: Adventure) -> Prices:
 
 def mover_of(state: Adventure, model: Model) -> Mover:
     """A model as the ground knows it: its base, and what going costs it."""
-    return Mover(model.base, with_jumps(prices(state)))
+    known = prices(state)
+    if model.has(CLIMBING):
+        known = known._replace(climb=climb_as_born_to_it)
+    return Mover(model.base, with_jumps(known))
 
 
 @rule("HE-ACT-06", "HE-ACT-07")
@@ -155,7 +165,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
             break
         if not can_go_on(model, leg.place.at):
             break
-    model.turn.walked += spent(halves)
+    if model.turn.gone not in IN_THE_AIR:
+        model.turn.walked += spent(halves)
     return model.at == plan.at and not is_out(model)
 
 
@@ -163,6 +174,8 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
     """The rules that made the price of a step or a jump what it is."""
     assert model.at is not None
     assert model.turn.came_from is not None
+    if model.turn.gone in IN_THE_AIR:
+        return ("HE-SKL-08", "HE-POW-28" if model.turn.gone == "conveyed" else "HE-SKL-07")
     found = ["HE-JMP-01" if leg.gap else "HE-MOV-01"]
     if leg.gap > 1:
         found.append("HE-JMP-02")

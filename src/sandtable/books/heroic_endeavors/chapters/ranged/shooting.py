@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed, modifier_of
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
-from sandtable.books.heroic_endeavors.chapters.attacked import begin_attack
+from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_attack
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
@@ -186,6 +186,10 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
 @rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06")
 async def _attack(play: Play[Adventure], attack: Attack) -> None:
     """Both roll, and what the attacker has more is spent."""
+    coming = await announced(play, attack)
+    if coming is None:
+        return
+    attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
     await begin_attack(play, attack)
