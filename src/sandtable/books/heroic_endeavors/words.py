@@ -71,6 +71,7 @@ WORDS = Words[Adventure](
         "weapon": _thing,
         "thing": _thing,
         "state": lambda state, _: str(state),
+        "withdraws": lambda how, _: str(how),
         "text": lambda text, _: str(text),
         "terrain": lambda name, _: str(name),
         "awareness": lambda name, _: str(name),

@@ -15,6 +15,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import Deed, key_of, why_
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.answers import spend_successes
+from sandtable.books.heroic_endeavors.game_master.behaviours import withdraws
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import attacks_now
 from sandtable.books.heroic_endeavors.game_master.ways import (
@@ -56,6 +57,9 @@ def _act(state: Adventure, seat: str, decision: Decision, style: Style) -> Itera
 
 
 def _plans(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
+    if model.motivation.withdraws:
+        yield from withdraws(state, model)
+        return
     yield Deed("leave"), "out with it"
     for weapon in model.arms.empty:
         yield Deed("reload", weapon=weapon), "ready again"
@@ -215,6 +219,7 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "spend successes": _spend,
         "sentry": _as_the_game_master,
         "sentry facing": _as_the_game_master,
+        "rally": _as_the_game_master,
         "choose facing": _as_the_game_master,
         "turn round": _as_the_game_master,
         "choose member": _as_the_game_master,

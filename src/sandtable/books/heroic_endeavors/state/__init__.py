@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.fog import Fog, Ghost
 from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
 from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
+from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.things import Door, Feature
 from sandtable.books.heroic_endeavors.state.turns import Turn
@@ -24,6 +25,7 @@ __all__ = [
     "Ghost",
     "Group",
     "Model",
+    "Motivation",
     "Outcome",
     "Prepared",
     "Role",

@@ -35,8 +35,12 @@ class Adventure(State):
     doors: dict[str, Door] = {}
     features: dict[str, Feature] = {}
     groups: dict[str, Group] = {}
+    casualties: tuple[str, ...] = ()
+    """Who was killed, incapacitated or has fled this turn (HE-MOT-02)."""
     exits: tuple[Space, ...] = ()
     """By which the party leaves."""
+    back_doors: tuple[Space, ...] = ()
+    """By which those of the Game Master flee (HE-AGM-19)."""
     lying: dict[str, Space] = {}
     """Things and weapons on the floor, by name and where they lie."""
     out: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
+from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.turns import Turn
 from sandtable.table.squares.bases import ONE, Base
@@ -64,6 +65,7 @@ class Model(msgspec.Struct):
     turn: Turn = msgspec.field(default_factory=Turn)
     condition: Condition = msgspec.field(default_factory=Condition)
     prepared: Prepared = Prepared()
+    motivation: Motivation = msgspec.field(default_factory=Motivation)
     carried: tuple[str, ...] = ()
     """Things of the adventure: keys, what has to be carried out."""
     skills: tuple[str, ...] = ()

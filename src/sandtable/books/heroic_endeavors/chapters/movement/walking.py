@@ -22,7 +22,7 @@ from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
+from sandtable.books.heroic_endeavors.windows import MOVE_ENDED, STEP_TAKEN, WINDOWS, ModelMoment, MoveMoment
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
 from sandtable.table.squares.going import Mover, Prices
 from sandtable.table.squares.reach import Leg, Place, Reach, reach
@@ -132,7 +132,9 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
     plan: SquarePlan = await CHAIR.ask(play, asked)
+    before = model.turn.walked
     came = await go(play, model, plan)
+    await WINDOWS.open(play, MOVE_ENDED, MoveMoment(model, mov - (model.turn.walked - before)))
     if came and not is_out(model):
         await turn_in_the_end(play, model, plan.facing)
 
@@ -200,7 +202,7 @@ def is_barred(state: Adventure, model: Model, to: Place) -> bool:
 @rule("HE-REA-10")
 def can_go_on(model: Model, at: Space) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    return model.at == at and not is_out(model)
+    return model.at == at and not is_out(model) and not model.motivation.breaks_off
 
 
 @rule("HE-MOV-02")
