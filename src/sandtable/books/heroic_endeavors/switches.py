@@ -24,6 +24,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     far_low_cover: Literal["off", "on"] = "off"
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"
+    free_trap_spotting: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"

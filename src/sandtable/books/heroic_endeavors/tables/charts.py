@@ -75,6 +75,8 @@ class Charts(Row, frozen=True):
     cover: tuple[CoverRow, ...]
     sight: tuple[SightRow, ...]
     noise: tuple[NoiseRow, ...]
+    silent: tuple[str, ...]
+    """Ranged weapons that are heard no farther than a fight (HE-AGM-03)."""
 
 
 @cache
