@@ -30,7 +30,6 @@ from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, Move
 from sandtable.table.squares.spaces import DIRECTIONS, Space, halves, share_a_side
 
-
 BRUTE = 2
 """So strong somebody tries a door at once."""
 
