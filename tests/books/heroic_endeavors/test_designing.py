@@ -67,7 +67,7 @@ def test_a_fifth_is_no_difference(one: int, other: int, even: bool):
         ({"traits": {**TRAITS, "ARC": 5}}, "HE-DSGN-04"), ({"fate": 4}, "HE-DSGN-04"),
         ({"traits": {**TRAITS, "MOT": 2}}, "HE-TRT-22"),
         ({"powers": ["Arcane Assault"]}, "HE-POW-04"),
-        ({"traits": {**TRAITS, "ARC": 1}, "powers": ["a", "b", "c"]}, "HE-POW-04"),
+        ({"traits": {**TRAITS, "ARC": 1}, "powers": [*"abc"]}, "HE-POW-04"),
         ({"melee": ["spoon"]}, "HE-WTAB-01"), ({"armour": "silk"}, "HE-WTAB-01"), ({"name": " "}, "HE-SHT-01"),
     ],
 )  # fmt: skip
