@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on
@@ -14,6 +16,7 @@ from sandtable.books.heroic_endeavors.modifiers import (
     PRACTISED,
     RE_ROLLS,
     WHY_NOT_REACT,
+    Area,
     Attack,
 )
 from sandtable.books.heroic_endeavors.special.devotion import places_for
@@ -40,7 +43,7 @@ def _shot(state: Adventure, by: str, at: str) -> Attack:
 
 @covers("HE-SKL-06")
 def test_disarm_costs_one_success_less_in_melee_and_by_a_shot():
-    models = {
+    models: dict[str, Any] = {
         "H1": {"at": [3, 3], **ARMED, "skills": ["Disarm"]},
         "O1": {"at": [3, 4], "facing": "S", **ARMED, "turn": SPENT},
         "H2": AWAY,
@@ -110,7 +113,10 @@ def test_a_blow_that_is_struck_back_is_a_power_attack_by_a_switch(switch: str, l
 
 @covers("HE-SKL-40", "HE-SKL-41")
 def test_stealth_is_a_die_and_a_re_roll_against_shots_and_nothing_in_melee():
-    models = {"H1": {"at": [3, 3], **BOW}, "O1": {"at": [3, 6], **ARMED, "skills": ["Stealth"]}}
+    models: dict[str, Any] = {
+        "H1": {"at": [3, 3], **BOW},
+        "O1": {"at": [3, 6], **ARMED, "skills": ["Stealth"]},
+    }
     state = state_of(models)
     shot = _shot(state, "H1", "O1")
     assert [str(one) for one in dodge_dice(state, shot)] == ["+1 Stealth (HE-SKL-40)"]
@@ -140,7 +146,7 @@ def test_a_targeter_helps_the_one_weapon_that_it_can_be_fitted_to():
     assert not [one for one in shot_dice(state, other) if one.rule == "HE-SKL-43"]
 
 
-WALL = {"shield": "normal", "skills": ["Shield Wall"]}
+WALL: dict[str, Any] = {"shield": "normal", "skills": ["Shield Wall"]}
 
 
 @covers("HE-SKL-35", "HE-SKL-45")
@@ -156,7 +162,7 @@ WALL = {"shield": "normal", "skills": ["Shield Wall"]}
         ({"condition": {"fallen": True}}, False),
     ],
 )
-def test_three_shields_in_line_make_a_wall_and_two_do_not(change: dict[str, object], stands: bool):
+def test_three_shields_in_line_make_a_wall_and_two_do_not(change: dict[str, Any], stands: bool):
     models = {
         "H1": {"at": [2, 3], **WALL},
         "H2": {"at": [3, 3], **WALL},
@@ -217,7 +223,7 @@ def test_explosions_and_sprays_are_harder_to_dodge_and_the_helpless_dodge_nothin
     assert one(game, "O1").dp == 1
 
 
-AREAS = ("", "blast", "spray", "template")
+AREAS: tuple[Area, ...] = ("", "blast", "spray", "template")
 
 DEVOTED = {"role": "cohort", "skills": ["Blind Devotion"], "profile": "guard"}
 
@@ -251,9 +257,9 @@ def test_a_devoted_cohort_steps_in_and_is_attacked_instead():
     ],
 )
 def test_who_is_too_far_or_no_cohort_or_outside_of_the_arc_cannot_take_a_shot(
-    change: dict[str, object], why: str
+    change: dict[str, Any], why: str
 ):
-    models = {
+    models: dict[str, Any] = {
         "O1": {"at": [5, 9], "facing": "S", **BOW},
         "H1": {"at": [5, 3]},
         "C1": {"at": [7, 3], **DEVOTED, **change},
@@ -293,14 +299,14 @@ def test_with_climbing_an_incline_is_a_slope_and_a_cliff_an_incline(height: int,
         ({"skills": ["Sneak"], "dp": 0}, "HE-STL-02", 0, 0),
     ],
 )
-def test_what_is_easier_for_whom(record: dict[str, object], cause: str, easier: int, dice: int):
+def test_what_is_easier_for_whom(record: dict[str, Any], cause: str, easier: int, dice: int):
     state = state_of({"H1": {"at": [1, 1], **record}})
     hero = state.models["H1"]
     assert sum(EASIER.all(state, hero, cause)) == easier
     assert sum(one.value for one in PRACTISED.all(state, hero, cause)) == dice
 
 
-LOCKED = {
+LOCKED: dict[str, Any] = {
     "map": ["....", "....", ".#+#", "...."],
     "doors": [
         {
@@ -320,7 +326,7 @@ LOCKED = {
         ({"gear": ["lock tools"]}, "HE-SKL-33"),
     ],
 )
-def test_a_lock_is_picked_by_skill_of_its_kind_and_tools_alone(record: dict[str, object], rule: str):
+def test_a_lock_is_picked_by_skill_of_its_kind_and_tools_alone(record: dict[str, Any], rule: str):
     game = scene({"H1": {"at": [2, 0], **record}, "O1": {"at": [0, 3], **DOLL}}, **LOCKED)
     assert barred(game, "pick the lock D1") == rule
     assert barred(game, "hack the lock D1") == "HE-SKL-16"
@@ -467,7 +473,7 @@ def test_a_cohort_that_comes_within_three_spaces_checks_once(start: tuple[int, i
 
 @covers("HE-SKL-19")
 @pytest.mark.parametrize("record", [{"role": "hero"}, {"skills": ["Horrific"]}])
-def test_heroes_and_the_horrific_themselves_fear_nothing(record: dict[str, object]):
+def test_heroes_and_the_horrific_themselves_fear_nothing(record: dict[str, Any]):
     models = {
         "C1": {"at": [5, 3], "traits": {"MOT": 2}, **record},
         "O1": {"at": [5, 8], "facing": "S", **HORROR},

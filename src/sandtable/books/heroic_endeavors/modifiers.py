@@ -10,6 +10,7 @@ from sandtable.books.heroic_endeavors.tables.charts import Band
 from sandtable.books.heroic_endeavors.tables.weapons import Melee, Ranged
 from sandtable.kernel import Modifier, Refusal
 from sandtable.table.squares.arcs import Zone
+from sandtable.table.squares.templates import Spot
 
 Use = Literal["attack", "defence", "check", "placement"]
 """What a pool of successes is rolled for."""
@@ -40,6 +41,12 @@ class Attack(NamedTuple):
     """With what the target of a melee attack defends itself, once that is known."""
     area: Area = ""
     """What it is part of, where it is made on everybody in some spaces."""
+    centre: Spot | None = None
+    """The centre of a blast, from where cover is judged (HE-BLS-09)."""
+    levels: int = 0
+    """The ARC levels of an arcane attack that are spent when it is made (HE-POW-36)."""
+    channelled: int = 0
+    """Dice by levels put into a blow with a force weapon (HE-FRC-02)."""
     is_primary: bool = True
     """Whether the target is the one at whom it is aimed, of all in those spaces."""
 
@@ -86,3 +93,9 @@ FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the 
 WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
 WHY_NOT_REACT: Sources[Adventure, Model, str] = Sources("What keeps a model from reacting?")
 """The rule that does (HE-REA-12)."""
+SHOTS: Sources[Adventure, Model, Model, tuple[Attack, ...]] = Sources(
+    "With what else can a model react from afar?"
+)
+"""Besides ranged weapons: powers (HE-POW-36)."""
+HELD: Sources[Adventure, Model, tuple[str, ...]] = Sources("What else can a model hold on sentry?")
+"""By the names of the attacks (HE-POW-36)."""

@@ -22,6 +22,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bodies_block: Literal["off", "on"] = "off"
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
+    blast_cover_test: Literal["half", "quarter"] = "half"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"
     arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"

@@ -9,7 +9,7 @@ from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
 from sandtable.books.heroic_endeavors.chapters.traits import protection
-from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model
+from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import read_switches
 from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
@@ -68,6 +68,7 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         row.id, row.name, row.role, side, row.profile, row.traits, "", row.at, row.facing, "board",
         row.traits.DP, starting_fate(state, row.fate), protection(row.armour, row.shield, row.natural),
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
+        arcana=Arcana(row.traits.ARC),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         group=row.group, behaviour=row.behaviour, controller=row.controller,
         post=row.at if row.behaviour == "guard" else None,

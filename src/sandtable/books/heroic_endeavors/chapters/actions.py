@@ -18,7 +18,8 @@ from sandtable.kernel.decision.question import PointsAt
 ORDER = (
     "strike", "shoot", "focus", "aim", "sentry", "reload", "walk", "run", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
-    "assault", "assault with a template", "blast", "spirit strike", "barrier", "drop the barrier",
+    "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
+    "drop the barrier",
     "concealment", "drop the concealment", "conveyance", "teleport", "entities",
     "open", "close", "use", "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
 )  # fmt: skip

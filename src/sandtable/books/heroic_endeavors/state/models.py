@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.books.heroic_endeavors.state.arcana import Arcana, Bond
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
@@ -64,6 +65,8 @@ class Model(msgspec.Struct):
     turn: Turn = msgspec.field(default_factory=Turn)
     condition: Condition = msgspec.field(default_factory=Condition)
     prepared: Prepared = Prepared()
+    arcana: Arcana = msgspec.field(default_factory=Arcana)
+    bond: Bond = msgspec.field(default_factory=Bond)
     carried: tuple[str, ...] = ()
     """Things of the adventure: keys, what has to be carried out."""
     skills: tuple[str, ...] = ()
