@@ -231,8 +231,9 @@ def test_against_a_blast_there_is_no_dexterity_and_cover_is_lowered():
     degrees = {row["cover"].split()[0]: row["becomes"].split()[0] for row in RULES.rule("HE-BLS-09").table}
     assert {name: LOWERED[name] for name in degrees} == degrees
     models = {
-        "H1": caster(), "O1": {"at": [5, 6], "facing": "S", "traits": {"DEX": 4}, "armour": "light ancient armor"},
-    }  # fmt: skip
+        "H1": caster(),
+        "O1": {"at": [5, 6], "facing": "S", "traits": {"DEX": 4}, "armour": "light ancient armor"},
+    }
     state = state_of(models)
     hero, target = state.models["H1"], state.models["O1"]
     weapon = ranged_weapons()["shortbow"]

@@ -26,6 +26,8 @@ PURPOSES = {
     "spirit": "for the spirit of {name}",
     "teleport": "for the teleportation of {name}",
     "astray": "where {name} comes out",
+    "control": "whether {name} can be held",
+    "prey": "whom {name} goes for",
     "wandering": "where {name} wanders",
     "lifting off": "whether {name} lifts off",
 }

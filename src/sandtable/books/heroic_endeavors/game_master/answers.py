@@ -34,7 +34,7 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert isinstance(planner, ReachPlanner)
     model, found = _about(state, decision), planner.reach
     assert model.at is not None
-    foes = state.foes_of(model)
+    foes = [one for one in state.foes_of(model) if model.bond.prey in ("", one.id)]
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):
         way = next(places_to_see(state, model, found, foes), None)

@@ -39,5 +39,5 @@ class Bond(msgspec.Struct, omit_defaults=True):
     """What it strikes with (HE-ENT-03)."""
     stretched: Literal["", "by others", "by itself"] = ""
     """The leash does not hold, and through whom it came to that (HE-ENT-08)."""
-    fresh: bool = False
-    """It has not yet had the activation that it has in the turn of its creation (HE-ENT-06)."""
+    prey: str = ""
+    """Whom a loose entity is after (HE-ENT-11)."""

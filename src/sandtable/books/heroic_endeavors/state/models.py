@@ -120,4 +120,6 @@ class Model(msgspec.Struct):
 
     def is_foe_of(self, other: Model) -> bool:
         """Whether the two are of different sides (HE-GEO-03)."""
+        if self.bond.is_loose or other.bond.is_loose:
+            return self.bond.is_entity != other.bond.is_entity  # HE-ENT-11: against all but its like
         return self.side != other.side and "nobody" not in (self.side, other.side)
