@@ -206,6 +206,13 @@ def heroic_endeavors_by_three(dice: Dice) -> Game[Any]:
     return new_game(book, book.set_up("ember-crypt", dict.fromkeys("ABC", ""), {}), dice)
 
 
+def heroic_endeavors_with_a_game_master(dice: Dice) -> Game[Any]:
+    """The whole crypt by two, with a person in the Game Master's chair."""
+    book = find_book("heroic-endeavors")
+    seats = dict.fromkeys("ABC", "")
+    return new_game(book, book.set_up("ember-crypt", seats, {"game_master": "human"}), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,
@@ -216,6 +223,7 @@ GAMES = {
     "heroic-endeavors": heroic_endeavors,
     "heroic-endeavors in the middle": heroic_endeavors_in_the_middle,
     "heroic-endeavors by three": heroic_endeavors_by_three,
+    "heroic-endeavors with a game master": heroic_endeavors_with_a_game_master,
     "lands-of-ruin": lands_of_ruin,
     "lands-of-ruin in the middle": lands_of_ruin_in_the_middle,
     "lands-of-ruin with the hidden": lands_of_ruin_with_the_hidden,

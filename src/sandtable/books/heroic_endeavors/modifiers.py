@@ -91,6 +91,8 @@ RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice m
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")
 """HE-DICE-10: by the shield of the target."""
 WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
+WHY_NOT_OP: Sources[Adventure, Attack, str] = Sources("What keeps a model from this attack as a reaction?")
+"""The rule that does (HE-MOT-11)."""
 WHY_NOT_REACT: Sources[Adventure, Model, str] = Sources("What keeps a model from reacting?")
 """The rule that does (HE-REA-12)."""
 SHOTS: Sources[Adventure, Model, Model, tuple[Attack, ...]] = Sources(

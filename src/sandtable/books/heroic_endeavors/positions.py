@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.adventures.preparing import door_of, model_of
+from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Group, Model
 from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
 from sandtable.books.heroic_endeavors.switches import read_switches
@@ -74,6 +75,7 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
     for model in state.models.values():
         if model.group:
             state.groups.setdefault(model.group, Group(model.group, form.awareness, form.alertness))
+    begin(state)
     return state
 
 

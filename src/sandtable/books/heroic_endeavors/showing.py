@@ -26,7 +26,7 @@ LOOKS = {
     "dense foliage": "wood", "pit or chasm": "water", "smoke or steam": "scrub",
 }  # fmt: skip
 GLYPHS = {"brute": "skull", "swarm": "skull", "shooter": "crosshair", "caster": "star", "leader": "crosshair"}
-GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet"}
+GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet", "unseen": "out of sight"}
 COURSE = ("initiative", "activations", "sentries", "motivation", "end of turn")
 COURSE_OF = {
     "start of turn": 0,
@@ -64,11 +64,11 @@ def _clock(state: Adventure) -> Clock:
 
 
 def _sides(state: Adventure) -> tuple[Standing, ...]:
-    """The party, one side whoever plays it, and the Game Master's, in which nobody sits."""
+    """The party, one side whoever plays it, and the Game Master's, in which a person may sit."""
     party = Standing(
         PARTY, "The party", state.seats, " and ".join(seat_called(state, one) for one in state.seats)
     )
-    return (party, Standing(OPPONENTS, "The Game Master", ()))
+    return (party, Standing(OPPONENTS, "The Game Master", state.alone))
 
 
 @rule("HE-SHT-01")

@@ -23,6 +23,9 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
     blast_cover_test: Literal["half", "quarter"] = "half"
+    game_master: Literal["automatic", "human"] = "automatic"
+    mot_every_turn: Literal["off", "on"] = "off"
+    fog: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"
     arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"

@@ -8,8 +8,9 @@ from sandtable.kernel import Moment, Play, Windows
 
 
 def players_in_order(play: Play[Adventure], now: Moment) -> tuple[str, ...]:
-    """The seat to which the moment belongs, then the other players in seat order."""
-    return tuple(sorted(play.state.seats, key=lambda seat: seat != now.seat))
+    """The seat to which the moment belongs, then the others in seat order, the Game Master last."""
+    seats = (*play.state.seats, *play.state.alone)
+    return tuple(sorted(seats, key=lambda seat: seat != now.seat))
 
 
 WINDOWS = Windows(players_in_order)
@@ -38,6 +39,10 @@ ATTACKED = "a model is attacked"
 """HE-ACT-04, HE-SEN-07: preparation and sentries are lost, groups alerted. Moment: `ModelMoment`."""
 ATTACK_MADE = "an attack has been resolved"
 """HE-PST-01, HE-AMMO-03: what an attack does to the weapon; noise. Moment: `AttackMoment`."""
+DAMAGE_DONE = "a model has suffered damage"
+"""HE-MOT-02: what it has suffered is counted. Moment: `DamageMoment`."""
+MOVE_ENDED = "a model has ended a move"
+"""HE-SKL-17: what is left of the move may be used otherwise. Moment: `MoveMoment`."""
 DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
 COURAGE_LOST = "a model has lost its courage"
@@ -59,6 +64,15 @@ class ModelMoment(Moment):
     def about(self) -> tuple[str, ...]:
         """The model."""
         return (self.model.id,)
+
+
+class MoveMoment(ModelMoment):
+    """A model has walked or run as far as it came."""
+
+    def __init__(self, model: Model, left: int) -> None:
+        super().__init__(model)
+        self.left = left
+        """The MOV that it has not used."""
 
 
 class DeedMoment(ModelMoment):

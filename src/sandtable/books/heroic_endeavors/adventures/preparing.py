@@ -9,15 +9,17 @@ from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
 from sandtable.books.heroic_endeavors.chapters.traits import protection
+from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model
 from sandtable.books.heroic_endeavors.state.models import Side
-from sandtable.books.heroic_endeavors.switches import read_switches
+from sandtable.books.heroic_endeavors.switches import Switches, read_switches
 from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
 from sandtable.kernel import refuse, rule
 
 USUAL = "ember-hall"
-SEATS = ("A", "B", "C", "D")
-"""HE-ADV-10: one to four players."""
+SEATS = ("A", "B", "C", "D", "E")
+MOST_PLAYERS = 4
+"""HE-ADV-10: one to four players; a Game Master sits after them."""
 SHOOTS_FIRST = ("shooter", "guard", "leader")
 """HE-ADV-02: behaviours that begin with the ranged weapon in hand."""
 
@@ -28,12 +30,11 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     id = scenario or USUAL
     if id not in KINDS:
         raise refuse("HE-ADV-01", f'There is no adventure "{id}".'[:120], f"Adventures: {', '.join(KINDS)}.")
-    players = tuple(seats) or SEATS[:1]
-    if players != SEATS[: len(players)]:
-        raise refuse("HE-ADV-10", "An adventure has one to four players.", "Take the seats A, then B, C, D.")
+    switches = read_switches(options)
+    players, master = _around(tuple(seats) or SEATS[:1], switches)
     row = KINDS[id].row
     state = Adventure(
-        board_of(row), id, read_switches(options), players,
+        board_of(row), id, switches, players, master,
         doors={one.id: door_of(one) for one in row.doors},
         features={
             one.id: Feature(one.id, one.at, one.name, one.actions, one.gives, one.rule, one.wakes)
@@ -46,8 +47,21 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
+        state.models[one.id].seat = master
     share(state, players)
+    begin(state)
     return state
+
+
+@rule("HE-AGM-01", "HE-ADV-10")
+def _around(seats: tuple[str, ...], switches: Switches) -> tuple[tuple[str, ...], str]:
+    """Who plays the party, and who is the Game Master: the last seat, if a person shall be."""
+    has_master = switches.game_master == "human"
+    players = seats[:-1] if has_master else seats
+    if seats != SEATS[: len(seats)] or not 1 <= len(players) <= MOST_PLAYERS:
+        reason = "An adventure has one to four players" + (" and a Game Master." if has_master else ".")
+        raise refuse("HE-ADV-10", reason, "Take the seats A, then B, C, D; the last is the Game Master's.")
+    return players, seats[-1] if has_master else ""
 
 
 def door_of(row: DoorOnMap) -> Door:

@@ -7,6 +7,7 @@ from sandtable.books.heroic_endeavors.chapters.conditions import is_out
 from sandtable.books.heroic_endeavors.chapters.ground import side_of
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.game_master.fog import show
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
@@ -33,6 +34,7 @@ async def announced(play: Play[Adventure], attack: Attack) -> Attack | None:
 async def begin_attack(play: Play[Adventure], attack: Attack) -> None:
     """The target's preparation is lost, hit or not, and its group knows of the attacker."""
     target = attack.target
+    show(play, attack.attacker)
     play.tell(
         "attack declared", "HE-ACT-08" if attack.kind == "melee" else "HE-RNG-01",
         model=attack.attacker.id, target=target.id, weapon=attack.weapon, reaction=attack.is_reaction,

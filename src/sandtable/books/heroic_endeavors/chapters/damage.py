@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import (
+    DAMAGE_DONE,
     DAMAGE_DUE,
     MODEL_DOWN,
     TURN_ENDS,
@@ -31,6 +32,7 @@ async def inflict(
     left = model.dp - now.points
     model.dp = max(0, left)
     play.tell("model damaged", "HE-DMG-01", model=model.id, points=now.points, left=model.dp, by=by)
+    await WINDOWS.open(play, DAMAGE_DONE, now)
     if left < 0:
         await kill(play, model, by, "HE-DMG-05")
     elif left == 0:

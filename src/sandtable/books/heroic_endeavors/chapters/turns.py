@@ -17,6 +17,7 @@ from sandtable.books.heroic_endeavors.chapters.initiative import roll_initiative
 from sandtable.books.heroic_endeavors.chapters.reactions import ACTED, Trigger, triggered
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared, Turn
 from sandtable.books.heroic_endeavors.windows import (
@@ -109,7 +110,7 @@ async def act(play: Play[Adventure]) -> None:
     prompt = f"What does {name_of(state, model)} do? It has {model.turn.actions} of 2 actions."
     facts = {"actions": model.turn.actions, "reaction": model.turn.reaction}
     asked = ChooseOne(
-        model.seat, "choose act", prompt, ("HE-ACT-05",), lambda: [*candidates_of(state, model), _END], facts,
+        model.seat, "choose act", prompt, ("HE-ACT-05",), lambda: [*_candidates(state, model), _END], facts,
         about=(model.id,),
     )  # fmt: skip
     chosen = await CHAIR.ask(play, asked)
@@ -119,6 +120,13 @@ async def act(play: Play[Adventure]) -> None:
         await carry_out(play, model, chosen)
         if is_out(model):
             await end_activation(play, model)
+
+
+@rule("HE-AGM-24")
+def _candidates(state: Adventure, model: Model) -> list[Candidate]:
+    """What a player may think of is made from what the party knows."""
+    seen = known(state, model)
+    return candidates_of(seen, seen.models[model.id])
 
 
 _END = Candidate(END, "end, and keep what is left for reactions", END, ("HE-ACT-18",), deed=PASS)

@@ -51,6 +51,12 @@ def move(state: Adventure, decision: Decision) -> Advice:
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
 
 
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
+
+
 @CHAIR.decides("choose facing", "HE-AGM-17")
 def choose_facing(state: Adventure, decision: Decision) -> Advice:
     """Towards the nearest known enemy."""

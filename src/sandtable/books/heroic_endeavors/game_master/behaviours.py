@@ -28,11 +28,20 @@ COVERED = 2
 def choose_act(state: Adventure, decision: Decision) -> Advice:
     """The first thing of its behaviour that the rules allow; else it keeps what it has left."""
     model = state.models[decision.about[0]]
-    for what, why in BEHAVIOURS.get(model.behaviour, brute)(state, model):
+    plans = withdraws if model.motivation.withdraws else BEHAVIOURS.get(model.behaviour, brute)
+    for what, why in plans(state, model):
         for one in (*INSTEAD.all(state, model, what), what):
             if why_not_do(state, model, one) is None:
                 return Advice(key_of(one), 0.0, (why,), ("HE-AGM-05",))
     return Advice(END, 0.0, (), ("HE-AGM-05",))
+
+
+@rule("HE-AGM-29", "HE-MOT-07")
+def withdraws(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
+    """A parting shot or blow, then off."""
+    for best in attacks_now(state, model)[:1]:
+        yield best.deed, "strikes once more before it goes"
+    yield Deed("withdraw"), "makes for the exit"
 
 
 @BEHAVIOURS.entry("brute", "swarm")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+import msgspec
+
+from sandtable.books.heroic_endeavors.state.fog import Fog
 from sandtable.books.heroic_endeavors.state.groups import Group
 from sandtable.books.heroic_endeavors.state.models import Model
 from sandtable.books.heroic_endeavors.state.things import Door, Feature
@@ -25,12 +28,19 @@ class Adventure(State):
     switches: Switches = Switches()
     seats: tuple[str, ...] = ("A",)
     """The players, in seat order."""
+    master: str = ""
+    """The seat of a person who is the Game Master (HE-AGM-01); none where the program is."""
+    fog: Fog = msgspec.field(default_factory=Fog)
     models: dict[str, Model] = {}
     doors: dict[str, Door] = {}
     features: dict[str, Feature] = {}
     groups: dict[str, Group] = {}
+    casualties: tuple[str, ...] = ()
+    """Who was killed, incapacitated or has fled this turn (HE-MOT-02)."""
     exits: tuple[Space, ...] = ()
     """By which the party leaves."""
+    back_doors: tuple[Space, ...] = ()
+    """By which those of the Game Master flee (HE-AGM-19)."""
     lying: dict[str, Space] = {}
     """Things and weapons on the floor, by name and where they lie."""
     out: tuple[str, ...] = ()
@@ -51,6 +61,8 @@ class Adventure(State):
     """The model whose activation runs."""
     activations: int = 0
     """How many activations have begun, for screens."""
+    ruled: int = 0
+    """How many rulings the Game Master has given in words."""
     triggers: int = 0
     """How many acts could have been reacted to, so that nobody reacts to one twice (HE-REA-04)."""
     outcome: Outcome = ""
@@ -74,6 +86,15 @@ class Adventure(State):
     def friends_of(self, model: Model) -> list[Model]:
         """Conscious friends on the board without the model itself."""
         return [one for one in self.conscious() if one.side == model.side and one.id != model.id]
+
+    @property
+    def alone(self) -> tuple[str, ...]:
+        """Who hears of what happens in the dark: the person who is the Game Master, if there is one."""
+        return (self.master,) if self.master else ()
+
+    def is_known(self, id: str) -> bool:
+        """Whether the party knows of a model now: its own, and whom it sees (HE-AGM-24)."""
+        return self.models[id].side == "party" or id in self.fog.sighted
 
     def at(self, space: Space) -> Model | None:
         """Who is in a space, standing or lying."""

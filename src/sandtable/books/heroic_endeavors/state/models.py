@@ -9,6 +9,7 @@ import msgspec
 from sandtable.books.heroic_endeavors.state.arcana import Arcana, Bond
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
+from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.turns import Turn
 from sandtable.table.squares.bases import ONE, Base
@@ -16,8 +17,8 @@ from sandtable.table.squares.spaces import Facing, Space
 
 Role = Literal["hero", "cohort", "villain", "opponent", "neutral"]
 Side = Literal["party", "opponents", "nobody"]
-Where = Literal["waiting", "board", "left", "killed"]
-"""Before it enters, on the board, gone by an exit, and removed (HE-DMG-05)."""
+Where = Literal["waiting", "board", "left", "killed", "unseen"]
+"""Before it enters, on the board, gone by an exit, removed (HE-DMG-05); and, to the party, out of sight."""
 
 
 class Traits(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +68,7 @@ class Model(msgspec.Struct):
     prepared: Prepared = Prepared()
     arcana: Arcana = msgspec.field(default_factory=Arcana)
     bond: Bond = msgspec.field(default_factory=Bond)
+    motivation: Motivation = msgspec.field(default_factory=Motivation)
     carried: tuple[str, ...] = ()
     """Things of the adventure: keys, what has to be carried out."""
     skills: tuple[str, ...] = ()

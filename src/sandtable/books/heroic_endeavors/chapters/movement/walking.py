@@ -19,9 +19,10 @@ from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, TU
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
+from sandtable.books.heroic_endeavors.windows import MOVE_ENDED, STEP_TAKEN, WINDOWS, ModelMoment, MoveMoment
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
 from sandtable.table.squares.going import Mover, Prices
 from sandtable.table.squares.reach import Leg, Place, Reach, reach
@@ -123,12 +124,17 @@ class Run(_Going):
 async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
-    planner = ReachPlanner("HE-MOV-05", reach_of(state, model, mov), f"Go no farther than {mov} MOV.")
+    seen = known(state, model)
+    planner = ReachPlanner(
+        "HE-MOV-05", reach_of(seen, seen.models[model.id], mov), f"Go no farther than {mov} MOV."
+    )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
     plan: SquarePlan = await CHAIR.ask(play, asked)
+    before = model.turn.walked
     came = await go(play, model, plan)
+    await WINDOWS.open(play, MOVE_ENDED, MoveMoment(model, mov - (model.turn.walked - before)))
     if came and not is_out(model):
         await turn_in_the_end(play, model, plan.facing)
 
@@ -141,6 +147,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         if not await triggered(play, Trigger(model, LEAVES, leg.place.at)):
             break
         assert model.at is not None
+        if is_barred(play.state, model, leg.place):
+            break
         model.facing = facing_along(model.at, leg.place.at, model.facing)
         model.condition.moved += steps_between(model.at, leg.place.at)
         model.turn.came_from, model.at = model.at, leg.place.at
@@ -148,6 +156,7 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         play.tell(
             "model moved",
             *rules_of(play.state, leg, model),
+            reveals=model.side == "opponents",
             model=model.id,
             at=middle(model.at),
             facing=model.facing,
@@ -181,10 +190,19 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
     return tuple(found)
 
 
+@rule("HE-MOV-04", "HE-AGM-24")
+def is_barred(state: Adventure, model: Model, to: Place) -> bool:
+    """Somebody whom its player did not know of stands in the way, or a door that was thought to be open."""
+    there = model.base.spaces(to.at, to.facing)
+    taken = {at for one in state.conscious() if one.id != model.id for at in one.spaces}
+    shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
+    return any(at in taken or at in shut for at in there)
+
+
 @rule("HE-REA-10")
 def can_go_on(model: Model, at: Space) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    return model.at == at and not is_out(model)
+    return model.at == at and not is_out(model) and not model.motivation.breaks_off
 
 
 @rule("HE-MOV-02")
