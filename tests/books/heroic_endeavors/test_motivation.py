@@ -15,9 +15,10 @@ from sandtable.kernel.game import Game, new_game
 from sandtable.kernel.testing import covers
 from tests.books.heroic_endeavors.scenes import ARMED, BOW, asked, barred, one, scene, state_of, told
 
-EXIT = {"exits": [[0, 0]]}
+EXIT: dict[str, Any] = {"exits": [[0, 0]]}
 BRAVE = {"traits": {"MOT": 3}}
-FALLS, RETREATS = {"withdraws": "falls back", "since": 1}, {"withdraws": "retreats", "since": 1}
+FALLS: dict[str, Any] = {"withdraws": "falls back", "since": 1}
+RETREATS: dict[str, Any] = {"withdraws": "retreats", "since": 1}
 
 
 def phase(models: dict[str, Any], dice: dict[str, list[int]], **form: Any) -> Game[Adventure]:

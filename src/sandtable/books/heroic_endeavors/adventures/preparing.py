@@ -41,7 +41,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             for one in row.features
         },
         groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
-        exits=row.exits, turns=row.turns, ceiling=row.ceiling,
+        exits=row.exits, back_doors=row.back_doors, turns=row.turns, ceiling=row.ceiling,
     )  # fmt: skip
     for one in row.party:
         state.models[one.id] = model_of(state, one, "party")

@@ -144,4 +144,4 @@ async def loses_it_at_once(play: Play[Adventure], seat: str, now: ModelMoment) -
     model.motivation.checked = True
     lose_courage(play, model)
     if play.state.active == model.id:
-        model.motivation.breaks_off = True
+        model.motivation.breaks_off = model.motivation.stops = True

@@ -41,7 +41,8 @@ def withdraws(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     """A parting shot or blow, then off."""
     for best in attacks_now(state, model)[:1]:
         yield best.deed, "strikes once more before it goes"
-    yield Deed("withdraw"), "makes for the exit"
+    if not model.motivation.moved:
+        yield Deed("withdraw"), "makes for the exit"
 
 
 @BEHAVIOURS.entry("brute", "swarm")

@@ -28,5 +28,7 @@ class Motivation(msgspec.Struct):
     """It has withdrawn in its running activation (HE-MOT-12)."""
     breaks_off: bool = False
     """Its courage failed in the middle of its own activation, all of which goes into flight (HE-SKL-17)."""
+    stops: bool = False
+    """It takes no further step of the move in which that happened."""
     fled: bool = False
     """HE-MOT-13"""

@@ -99,6 +99,8 @@ class AdventureRow(Row, frozen=True, omit_defaults=True):
     depths: dict[str, int] = {}
     """How deep a pit is, by its glyph."""
     exits: tuple[Space, ...] = ()
+    back_doors: tuple[Space, ...] = ()
+    """Where opponents who withdraw leave the map."""
     ceiling: Literal["low", "open"] = "low"
     """Whether there is room above (HE-SKL-11); indoors there is none."""
     party: tuple[Person, ...] = ()

@@ -202,7 +202,7 @@ def is_barred(state: Adventure, model: Model, to: Place) -> bool:
 @rule("HE-REA-10")
 def can_go_on(model: Model, at: Space) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    return model.at == at and not is_out(model) and not model.motivation.breaks_off
+    return model.at == at and not is_out(model) and not model.motivation.stops
 
 
 @rule("HE-MOV-02")

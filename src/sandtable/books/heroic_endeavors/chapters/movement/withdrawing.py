@@ -137,7 +137,7 @@ class Withdraw(DeedKind):
 @rule("HE-MOT-06", "HE-MOT-10", "HE-MOT-13", "HE-AGM-29")
 async def withdraw(play: Play[Adventure], model: Model, mov: int) -> None:
     """Towards the exit by the least dangerous way; whoever reaches it has fled."""
-    model.motivation.moved = True
+    model.motivation.moved, model.motivation.stops = True, False
     seen = known(play.state, model)
     plan = way_out(seen, seen.models[model.id], mov)
     if plan is not None:
