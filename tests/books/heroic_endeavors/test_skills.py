@@ -496,3 +496,23 @@ def test_a_cohort_that_is_approached_checks_at_its_next_activation(dice: list[in
     assert told(game, "model frightened")
     assert told(game, outcome)
     assert one(game, "C1").condition.dreads == ()
+
+
+@covers("HE-SKL-32")
+@pytest.mark.parametrize(("dice", "withdraws"), [([6], ""), ([3], "falls back")])
+def test_the_mindless_without_controller_check_with_one_die_and_never_rally(dice: list[int], withdraws: str):
+    lost = {"skills": ["Mindless"], "controller": "O9"}
+    models: dict[str, Any] = {
+        "O1": {"at": [5, 5], **lost, "motivation": {"suffered": 2, "hurt": True}},
+        "O9": {"at": [0, 11], "dp": 0, "condition": {"clock": 6}},
+        "H1": {"at": [11, 0]},
+    }
+    rest = {"initiative O1": [1, 1], "initiative H1": [6, 6]}
+    game = scene(models, {"check O1": dice, **rest}, step="end of activations", active="", turns=9)
+    assert one(game, "O1").motivation.withdraws == withdraws
+    models["O1"]["motivation"] = {"withdraws": "falls back", "since": 0}
+    idle = scene(models, rest, step="end of activations", active="", turns=9)
+    assert one(idle, "O1").motivation.withdraws == "falls back"
+    models["O9"] = {"at": [0, 11]}
+    back = scene(models, order=[["O1"], ["H1"]], step="activate", active="")
+    assert one(back, "O1").motivation.withdraws == ""

@@ -101,3 +101,5 @@ SHOTS: Sources[Adventure, Model, Model, tuple[Attack, ...]] = Sources(
 """Besides ranged weapons: powers (HE-POW-36)."""
 HELD: Sources[Adventure, Model, tuple[str, ...]] = Sources("What else can a model hold on sentry?")
 """By the names of the attacks (HE-POW-36)."""
+LIKE_COHORTS: Sources[Adventure, Model, str] = Sources("Who else checks its motivation, and never rallies?")
+"""The rule by which it does (HE-SKL-32)."""
