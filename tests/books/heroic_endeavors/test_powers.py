@@ -15,7 +15,7 @@ from sandtable.books.heroic_endeavors.special.powers.assault import assault_on, 
 from sandtable.books.heroic_endeavors.special.powers.casting import actions_for, regains
 from sandtable.books.heroic_endeavors.special.powers.spirits import dice_of, why_not_strike
 from sandtable.books.heroic_endeavors.special.powers.teleportation import dice_for, is_solid
-from sandtable.books.heroic_endeavors.special.powers.templates import why_not_there
+from sandtable.books.heroic_endeavors.special.powers.templates import spots_worth, why_not_there
 from sandtable.books.heroic_endeavors.special.powers.wards import best_ward
 from sandtable.books.heroic_endeavors.state import Adventure
 from sandtable.books.heroic_endeavors.tables.powers import form_of, forms_of
@@ -294,6 +294,18 @@ def test_a_spray_of_power_strikes_everybody_under_it_past_models_but_not_past_wa
     walled = state_of(models, map=rows)
     ahead = next(each for each in sprays(walled, walled.models["H1"], "large", 180) if each.axis == (0, 1))
     assert [each.id for each in under(walled, ahead)] == ["O1"]
+
+
+@covers("HE-POW-10")
+def test_a_template_is_laid_where_all_spaces_that_meet_are_on_the_map():
+    models = {"H1": caster(at=[0, 0]), "O1": {"at": [0, 3], "facing": "S"}}
+    state = state_of(models)
+    spots = spots_worth(state, state.models["H1"], "small")
+    assert spots
+    assert all(x > 0 and y > 0 for x, y in spots)
+    refusal = why_not_there(state, state.models["H1"], (0, 6))
+    assert refusal is not None
+    assert refusal.rule == "HE-POW-10"
 
 
 @covers("HE-POW-10")

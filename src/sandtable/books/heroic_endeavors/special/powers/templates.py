@@ -47,8 +47,8 @@ def why_not_there(state: Adventure, caster: Model, spot: Spot) -> Refusal | None
     """A spot must be on the map, in the arc and in clear sight."""
     assert caster.at is not None
     at = caster.at
-    spaces = [one for one in spaces_at(spot) if state.board.has(one)]
-    if not spaces:
+    spaces = spaces_at(spot)
+    if not all(state.board.has(one) for one in spaces):
         return Refusal("HE-POW-10", "That is off the map.", "Name a place on the map.")
     if not any(in_arc(caster.base, at, caster.facing, one, 180) for one in spaces):
         return Refusal("HE-POW-10", "That is not in the arc.", "Turn towards it.")
@@ -68,6 +68,8 @@ def spots_worth(state: Adventure, caster: Model, size: Size) -> dict[Spot, dict[
             for dx in around:
                 at = (foe.at[0] + dx, foe.at[1] + dy)
                 for spot in (middle_of(at), corner_of(at)):
+                    if not all(state.board.has(one) for one in spaces_at(spot)):
+                        continue
                     if spot not in found and foe.at in covered(state, spot, size):
                         found[spot] = _judged(state, caster, spot, size)
     return dict(sorted(found.items(), key=lambda one: (-one[1]["worth"], one[0])))
