@@ -24,9 +24,10 @@ from sandtable.books.heroic_endeavors.special.dodging import difficulty_against
 from sandtable.books.heroic_endeavors.special.medic import can_be_treated
 from sandtable.books.heroic_endeavors.special.mindless import is_without_controller
 from sandtable.books.heroic_endeavors.special.shield_wall import wall_of
-from sandtable.books.heroic_endeavors.special.skills import fitted_to, takes_a_targeter
+from sandtable.books.heroic_endeavors.special.skills import fitted_to, takes_a_targeter, works
 from sandtable.books.heroic_endeavors.special.thieves import actions_for
 from sandtable.books.heroic_endeavors.state import Adventure
+from sandtable.books.heroic_endeavors.tables.maps import adventure
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
 from sandtable.books.heroic_endeavors.windows import DamageMoment
 from sandtable.kernel.testing import covers
@@ -302,7 +303,7 @@ def test_with_climbing_an_incline_is_a_slope_and_a_cliff_an_incline(height: int,
 def test_what_is_easier_for_whom(record: dict[str, Any], cause: str, easier: int, dice: int):
     state = state_of({"H1": {"at": [1, 1], **record}})
     hero = state.models["H1"]
-    assert sum(EASIER.all(state, hero, cause)) == easier
+    assert sum(one.value for one in EASIER.all(state, hero, cause)) == -easier
     assert sum(one.value for one in PRACTISED.all(state, hero, cause)) == dice
 
 
@@ -516,3 +517,15 @@ def test_the_mindless_without_controller_check_with_one_die_and_never_rally(dice
     models["O9"] = {"at": [0, 11]}
     back = scene(models, order=[["O1"], ["H1"]], step="activate", active="")
     assert one(back, "O1").motivation.withdraws == ""
+
+
+@covers("HE-SKL-01", "HE-SKL-47")
+def test_skills_come_with_the_record_and_work_while_their_owner_is_conscious():
+    row = adventure("ember-crypt")
+    state = state_of({"H1": {"at": [1, 1], "skills": ["Sneak"]}})
+    captain = next(each for each in row.party if each.name == "Shield captain")
+    assert captain.skills == ("Master Warrior",)
+    hero = state.models["H1"]
+    assert works(hero, "Sneak")
+    hero.dp = 0
+    assert not works(hero, "Sneak")

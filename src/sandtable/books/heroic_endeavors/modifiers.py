@@ -80,12 +80,12 @@ ATK: Sources[Adventure, Model, Melee, Modifier] = Sources("What changes a weapon
 ATTACK: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the attack roll, or takes them?")
 DEFENCE: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the defence roll, or takes them?")
 CHECK: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a trait check, or takes them?")
-EASIER: Sources[Adventure, Model, str, int] = Sources("By how much is a check easier?")
-"""By the rule that calls for the check (HE-CHK-03)."""
+EASIER: Sources[Adventure, Model, str, Modifier] = Sources("What makes a check easier, or harder?")
+"""By the rule that calls for the check; it is added to the difficulty (HE-CHK-03)."""
 PRACTISED: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a check of one kind?")
 """By the rule that calls for the check."""
-CHEAPER: Sources[Adventure, Model, str, int] = Sources("What must a model pay less for an effect?")
-"""In successes, by the name of the effect (HE-MEL-08)."""
+CHEAPER: Sources[Adventure, Model, str, Modifier] = Sources("What changes the price of an effect?")
+"""In successes, by the name of the effect; it is added to the price (HE-MEL-08)."""
 RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice may a model roll again?")
 """Of its own attack or defence roll (HE-DICE-07)."""
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")

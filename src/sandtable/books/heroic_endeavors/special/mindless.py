@@ -108,7 +108,7 @@ async def _a_step(play: Play[Adventure], model: Model) -> bool:
     if price is None or way is None or len(way) > 1:
         play.tell("model wandered", "HE-SKL-30", model=model.id)
         return False
-    play.tell("model wandered", "HE-SKL-30", model=model.id, at=middle(at))
+    play.tell("model wandered", "HE-SKL-30", "HE-SKL-44", model=model.id, at=middle(at))
     return await go(play, model, SquarePlan(at, way, price, model.facing))
 
 
@@ -122,6 +122,7 @@ async def _attacks(play: Play[Adventure], model: Model, *, has_moved: bool) -> N
         if has_moved and is_adjacent(state, model, foe):
             attack = attack_on(state, model, foe, best_weapon(state, model))
             if why_not_strike(state, attack) is None:
+                play.tell("model lashed out", "HE-SKL-31", model=model.id, target=foe.id)
                 await strike(play, attack)
                 return
     for weapon in shoots_with(model):
@@ -130,6 +131,7 @@ async def _attacks(play: Play[Adventure], model: Model, *, has_moved: bool) -> N
                 continue
             shot = shot_at(state, model, foe, weapon)
             if why_not_shoot(state, shot) is None:
+                play.tell("model lashed out", "HE-SKL-31", model=model.id, target=foe.id)
                 await shoot(play, shot)
                 return
 

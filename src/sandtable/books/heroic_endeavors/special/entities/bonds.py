@@ -60,7 +60,7 @@ async def look_at_the_leash(play: Play[Adventure], seat: str, now: ModelMoment, 
         entity.bond.stretched = ""
     elif not entity.bond.stretched and is_broken_by_others(state, entity, caster):
         entity.bond.stretched = "by others"
-        play.tell("leash stretched", "HE-ENT-08", model=entity.id, caster=caster.id)
+        play.tell("leash stretched", "HE-ENT-08", "HE-ENT-05", model=entity.id, caster=caster.id)
     else:
         await control(play, entity, "HE-ENT-08")
 

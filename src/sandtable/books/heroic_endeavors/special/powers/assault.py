@@ -101,7 +101,9 @@ def _pays(play: Play[Adventure], seat: str, now: AttackComes) -> bool:
 @WINDOWS.consequence(ATTACK_COMES, "levels of an assault", "HE-POW-36", _pays, rank=-1)
 async def pays(play: Play[Adventure], seat: str, now: AttackComes) -> None:
     """The levels are spent when the attack is made, in whoever's activation that is."""
-    await spend_levels(play, now.attack.attacker, POWER, now.attack.levels, "HE-POW-05")
+    caster = now.attack.attacker
+    cause = "HE-POW-05" if play.state.active == caster.id else "HE-POW-36"
+    await spend_levels(play, caster, POWER, now.attack.levels, cause)
 
 
 def _singles(state: Adventure, model: Model) -> Iterator[PowerRow]:

@@ -21,6 +21,8 @@ from sandtable.kernel import Moment, Play, Refusal, rule
 
 FEW = 2
 """HE-POW-02: up to so many levels take one action."""
+POWERS_PER_LEVEL = 2
+"""HE-POW-04"""
 FORMS = {
     "single": "", "caster": ", on itself", "small": ", small template", "large": ", large template",
     "full spray": ", full spray", "half spray": ", half spray", "seen": "", "unseen": ", out of sight",
@@ -32,6 +34,12 @@ FORMS = {
 def actions_for(levels: int) -> int:
     """One action for one or two levels, two for more."""
     return 1 if levels <= FEW else 2
+
+
+@rule("HE-POW-04", "HE-TRT-21")
+def most_powers(affinity: int) -> int:
+    """A caster usually knows two for each level; who designs one is told where it knows more."""
+    return POWERS_PER_LEVEL * affinity
 
 
 def words_of(row: PowerRow) -> str:
@@ -55,10 +63,21 @@ def why_not_cast(state: Adventure, model: Model, power: str, levels: int) -> Ref
 async def spend_levels(play: Play[Adventure], model: Model, power: str, levels: int, cause: str) -> None:
     """The levels are gone, and the power is used for this turn; what that endangers happens first."""
     await WINDOWS.open(play, LEVELS_DUE, LevelsMoment(model, power))
+    several = ("HE-POW-09",) if model.arcana.used else ()
     model.arcana.levels -= levels
     model.arcana.spent = True
     model.arcana.used += (power,)
-    play.tell("power used", cause, "HE-POW-01", model=model.id, power=power, levels=levels)
+    play.tell(
+        "power used",
+        cause,
+        "HE-POW-01",
+        "HE-POW-02",
+        "HE-POW-08",
+        *several,
+        model=model.id,
+        power=power,
+        levels=levels,
+    )
 
 
 class Power(DeedKind):

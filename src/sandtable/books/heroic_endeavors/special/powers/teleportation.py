@@ -125,7 +125,7 @@ async def _where(play: Play[Adventure], model: Model, row: PowerRow) -> Space:
     return (spot[0] // 2, spot[1] // 2)
 
 
-@rule("HE-POW-30", "HE-POW-31", "HE-POW-32", "HE-POW-35")
+@rule("HE-POW-30", "HE-POW-31", "HE-POW-32", "HE-POW-33", "HE-POW-34", "HE-POW-35")
 async def arrive(play: Play[Adventure], model: Model, at: Space, faces: tuple[int, ...]) -> None:
     """Exactly, a space off, or not at all."""
     if all(one == DISASTER for one in faces):
@@ -145,7 +145,7 @@ async def arrive(play: Play[Adventure], model: Model, at: Space, faces: tuple[in
         await kill(play, model, "", "HE-POW-34")
         return
     model.turn.came_from, model.at = model.at, at
-    play.tell("model teleported", "HE-POW-30", model=model.id, at=middle(at))
+    play.tell("model teleported", "HE-POW-30", "HE-POW-31", model=model.id, at=middle(at))
     await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
     notice(play)
     if not is_out(model) and await triggered(play, Trigger(model, CAME)) and not is_out(model):

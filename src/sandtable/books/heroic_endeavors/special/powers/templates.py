@@ -39,6 +39,9 @@ from sandtable.table.squares.spaces import Space, gap
 from sandtable.table.squares.surface import middle
 from sandtable.table.squares.templates import Spot, corner_of, middle_of, spaces_at
 
+LAID = ("HE-POW-11", "HE-BLS-02", "HE-BLS-03", "HE-BLS-04", "HE-BLS-15")
+SPRAYED = ("HE-SPR-03", "HE-SPR-04", "HE-SPR-05", "HE-SPR-06", "HE-SPR-07", "HE-SPR-08")
+"""The rules by which those under a template are told."""
 SPRAYS: dict[str, Length] = {"full spray": "large", "half spray": "small"}
 
 
@@ -133,8 +136,9 @@ class _Round(Power):
         struck = self._under(play.state, model, spot, row)
         attacks = [self._attack(play.state, model, one, row, spot) for one in struck]
         play.tell(
-            "template laid", self.rule, model=model.id, power=self.power, models=[one.id for one in struck]
-        )
+            "template laid", self.rule, *LAID, *(("HE-BLS-13",) if self.area == "blast" else ()),
+            model=model.id, power=self.power, models=[one.id for one in struck],
+        )  # fmt: skip
         await strike_all(play, model, attacks, stuns=self.area == "blast")
 
 
@@ -193,8 +197,9 @@ class SprayOfPower(Power):
         weapon = weapon_of(row, NEAR)
         attacks = [shot_at(state, model, one, weapon)._replace(area="spray") for one in struck]
         play.tell(
-            "template laid", "HE-POW-10", model=model.id, power=POWER, models=[one.id for one in struck]
-        )
+            "template laid", "HE-POW-10", "HE-POW-11", *SPRAYED, model=model.id, power=POWER,
+            models=[one.id for one in struck],
+        )  # fmt: skip
         await strike_all(play, model, attacks, stuns=False)
 
 

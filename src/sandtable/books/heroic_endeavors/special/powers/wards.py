@@ -32,10 +32,11 @@ class Kind(NamedTuple):
     power: str
     rule: str
     lasts_by: str
+    limits: tuple[str, ...] = ()
 
 
 KINDS: dict[Ward, Kind] = {
-    "barrier": Kind("Arcane Barrier", "HE-POW-19", "HE-POW-22"),
+    "barrier": Kind("Arcane Barrier", "HE-POW-19", "HE-POW-22", ("HE-POW-20",)),
     "concealment": Kind("Arcane Concealment", "HE-POW-24", "HE-POW-26"),
 }
 
@@ -125,7 +126,15 @@ class _Warding(Power):
         await spend_levels(play, model, self.power, row.levels, self.rule)
         setattr(model.arcana, self.ward, row.levels)
         setattr(model.arcana, f"{self.ward}_form", row.form)
-        play.tell("ward cast", self.rule, row.rule, model=model.id, power=self.power, dice=row.worth)
+        play.tell(
+            "ward cast",
+            self.rule,
+            row.rule,
+            *KINDS[self.ward].limits,
+            model=model.id,
+            power=self.power,
+            dice=row.worth,
+        )
 
 
 @deed
