@@ -16,7 +16,7 @@ from sandtable.kernel.testing import covers
 from tests.books.heroic_endeavors.scenes import ARMED, BOW, asked, barred, one, scene, state_of, told
 
 EXIT: dict[str, Any] = {"exits": [[0, 0]]}
-BRAVE = {"traits": {"MOT": 3}}
+BRAVE: dict[str, Any] = {"traits": {"MOT": 3}}
 FALLS: dict[str, Any] = {"withdraws": "falls back", "since": 1}
 RETREATS: dict[str, Any] = {"withdraws": "retreats", "since": 1}
 
@@ -110,7 +110,10 @@ def test_who_withdraws_since_a_turn_may_rally_step_by_step(heart: Any, faces: An
 @covers("HE-MOT-08", "HE-MOT-09", "HE-MOT-15")
 @pytest.mark.parametrize("heart", [{"since": 2}, {"since": 1, "checked": True}])
 def test_nobody_rallies_in_the_turn_it_began_or_after_another_check(heart: dict[str, Any]):
-    models = {"H1": {"at": [5, 5]}, "C1": {"at": [3, 3], **BRAVE, "motivation": {**FALLS, **heart}}}
+    models: dict[str, Any] = {
+        "H1": {"at": [5, 5]},
+        "C1": {"at": [3, 3], **BRAVE, "motivation": {**FALLS, **heart}},
+    }
     game = phase(models, {})
     assert game.decision is None or asked(game) != "rally"
     assert one(game, "C1").motivation.withdraws == "falls back"

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.books.heroic_endeavors.game_master.fog import has_seen, is_in_sight
+from sandtable.books.heroic_endeavors.game_master.fog import field_now, has_seen, is_in_sight
 from sandtable.books.heroic_endeavors.state import Adventure, Condition, Group, Model, Prepared, Turn
 from sandtable.kernel import Chance, copy_state, rule
 from sandtable.table.squares.board import Board, Kind
@@ -44,6 +44,9 @@ def hide(state: Adventure, seat: str | None) -> Adventure:
     seen.doors = {id: one for id, one in seen.doors.items() if id in fog.doors}
     for id, door in seen.doors.items():
         door.state = fog.doors[id]
+    seen.traps = {id: one for id, one in seen.traps.items() if one.is_known}
+    for trap in seen.traps.values():
+        trap.tried = ()
     seen.features = {id: one for id, one in seen.features.items() if has_seen(state, one.at)}
     seen.lying = {name: at for name, at in seen.lying.items() if has_seen(state, at)}
     seen.groups = {id: _as_seen(state, one) for id, one in seen.groups.items() if _is_met(state, id)}
@@ -142,6 +145,9 @@ def audience(state: Adventure, kind: str, facts: Mapping[str, Any]) -> tuple[str
         if one is not None and one.side != "party" and one.id not in state.fog.sighted:
             return state.alone
     mover = state.models.get(facts.get("model") or "")
+    door = state.doors.get(facts.get("of") or facts.get("door") or "")
+    if door is not None and (mover is None or mover.side != "party"):
+        return None if field_now(state) >> state.board.number(door.at) & 1 else state.alone
     if mover is None or mover.side == "party" or "at" not in facts:
         return None
     return None if is_in_sight(state, mover) else state.alone

@@ -25,6 +25,8 @@ def called(state: Adventure, id: str) -> str:
         return name_of(state, model)
     if (door := state.doors.get(id)) is not None:
         return f"the door at {space_called(door.at)}"
+    if (trap := state.traps.get(id)) is not None:
+        return f"the {trap.kind}"
     if (feature := state.features.get(id)) is not None:
         return f"the {feature.name}"
     return id

@@ -25,6 +25,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     blast_cover_test: Literal["half", "quarter"] = "half"
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"
+    free_trap_spotting: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"

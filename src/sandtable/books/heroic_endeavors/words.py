@@ -16,6 +16,8 @@ PURPOSES = {
     "attack": "for the attack of {name}",
     "defence": "for the defence of {name}",
     "check": "for a check of {name}",
+    "spot": "to spot a trap, for {name}",
+    "trap": "for {name}",
     "ruling": "because the Game Master asks for it",
     "initiative": "for the initiative of {name}",
     "re-roll": "one die again for {name}",

@@ -10,10 +10,11 @@ from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
 from sandtable.books.heroic_endeavors.chapters.traits import protection
 from sandtable.books.heroic_endeavors.game_master.fog import begin
-from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model
+from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model, Trap
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import Switches, read_switches
-from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, Person, board_of
+from sandtable.books.heroic_endeavors.tables.charts import door_types
+from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, GroupOnMap, Person, TrapOnMap, board_of
 from sandtable.kernel import refuse, rule
 
 USUAL = "ember-hall"
@@ -40,7 +41,8 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
             one.id: Feature(one.id, one.at, one.name, one.actions, one.gives, one.rule, one.wakes)
             for one in row.features
         },
-        groups={one.id: Group(one.id, alertness=one.alertness, doors=one.doors) for one in row.groups},
+        traps={one.id: trap_of(one) for one in row.traps},
+        groups={one.id: group_of(one) for one in row.groups},
         exits=row.exits, back_doors=row.back_doors, turns=row.turns, ceiling=row.ceiling,
     )  # fmt: skip
     for one in row.party:
@@ -64,10 +66,25 @@ def _around(seats: tuple[str, ...], switches: Switches) -> tuple[tuple[str, ...]
     return players, seats[-1] if has_master else ""
 
 
+@rule("HE-TRAP-01", "HE-ADV-15")
+def trap_of(row: TrapOnMap) -> Trap:
+    """A trap that waits."""
+    return Trap(row.id, row.triggers, row.kind, row.difficulty, row.lethality, row.wakes, row.resets)
+
+
+@rule("HE-AGM-02", "HE-AGM-03")
+def group_of(row: GroupOnMap) -> Group:
+    """A group as it is at the start; noise alerts it unless it has doors of its own to wake it."""
+    hears = row.hears or not row.doors
+    return Group(row.id, row.start, row.alertness, row.doors, hears, row.wakes_at)
+
+
 def door_of(row: DoorOnMap) -> Door:
     """A door as it stands at the start."""
     lock = row.lock
     door = Door(row.id, row.at, row.type, row.state)  # type: ignore[arg-type]
+    known = door_types().get(row.type)
+    door.dp = known.dp if known is not None else 1
     if lock is not None:
         door.key, door.lock, door.difficulty = lock.key, lock.kind, lock.difficulty
         door.hacking = lock.hacking
@@ -84,7 +101,7 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
         arcana=Arcana(row.traits.ARC),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
-        group=row.group, behaviour=row.behaviour, controller=row.controller,
+        handless=row.handless, group=row.group, behaviour=row.behaviour, controller=row.controller,
         post=row.at if row.behaviour == "guard" else None,
         stays=row.stays,
     )  # fmt: skip

@@ -21,7 +21,8 @@ ORDER = (
     "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
     "drop the barrier",
     "concealment", "drop the concealment", "conveyance", "teleport", "entities",
-    "open", "close", "use", "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
+    "open", "close", "force", "break down", "search", "disarm", "use",
+    "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
 )  # fmt: skip
 """How screens list what can be done."""
 
@@ -118,7 +119,9 @@ def _candidate(state: Adventure, model: Model, what: Deed) -> Candidate:
         facts={"actions": kind.costs(state, model, what)},
         means=partial(kind.means, state, model, what),
         about=tuple(
-            one for one in about if one in state.models or one in state.doors or one in state.features
+            one
+            for one in about
+            if one in state.models or one in state.doors or one in state.features or one in state.traps
         ),
         deed=what.kind,
         points_at=kind.points_at,

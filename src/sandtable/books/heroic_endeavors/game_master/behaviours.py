@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from sandtable.binding.registry import Registry
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, key_of, why_not_do
-from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
+from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_with
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.turns import END
@@ -115,6 +115,9 @@ def comes_on(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
         beside = model.at is not None and share_a_side(model.at, door.at)
         if door.state in ("closed", "locked") and beside:
             yield Deed("open", door.id), "opens the door in its way"
+            if model.behaviour in ("brute", "swarm"):
+                for weapon in fights_with(model):
+                    yield Deed("break down", door.id, weapon.weapon), "breaks down the door in its way"
     yield Deed("run"), "comes on"
     yield Deed("walk"), "comes on"
 

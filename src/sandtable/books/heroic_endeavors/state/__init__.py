@@ -11,7 +11,7 @@ from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
 from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
 from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
-from sandtable.books.heroic_endeavors.state.things import Door, Feature
+from sandtable.books.heroic_endeavors.state.things import Door, Feature, Trap
 from sandtable.books.heroic_endeavors.state.turns import Turn
 
 __all__ = [
@@ -34,5 +34,6 @@ __all__ = [
     "Role",
     "Side",
     "Traits",
+    "Trap",
     "Turn",
 ]

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.books.heroic_endeavors.state.fog import Fog
 from sandtable.books.heroic_endeavors.state.groups import Group
 from sandtable.books.heroic_endeavors.state.models import Model
-from sandtable.books.heroic_endeavors.state.things import Door, Feature
+from sandtable.books.heroic_endeavors.state.things import Door, Feature, Trap
 from sandtable.books.heroic_endeavors.switches import Switches
 from sandtable.kernel import State
 from sandtable.table.squares.board import Board
@@ -34,6 +34,7 @@ class Adventure(State):
     models: dict[str, Model] = {}
     doors: dict[str, Door] = {}
     features: dict[str, Feature] = {}
+    traps: dict[str, Trap] = {}
     groups: dict[str, Group] = {}
     casualties: tuple[str, ...] = ()
     """Who was killed, incapacitated or has fled this turn (HE-MOT-02)."""

@@ -76,6 +76,8 @@ class Model(msgspec.Struct):
     gear: tuple[str, ...] = ()
     small: bool = False
     living: bool = True
+    handless: bool = False
+    """A beast, which opens no doors (HE-AGM-28)."""
     group: str = ""
     behaviour: str = ""
     """HE-AGM-05"""

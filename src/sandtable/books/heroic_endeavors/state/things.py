@@ -22,6 +22,8 @@ class Door(msgspec.Struct):
     """The kind of its lock."""
     difficulty: int = 0
     """That of its lock."""
+    dp: int = 1
+    """What it still withstands (HE-DOOR-04)."""
     hacking: bool = False
     """Whether a hacker may open it too (HE-DOOR-07)."""
 
@@ -38,3 +40,20 @@ class Feature(msgspec.Struct, omit_defaults=True):
     wakes: bool = False
     """Using it alerts every group."""
     used: bool = False
+
+
+class Trap(msgspec.Struct):
+    """A trap; the party knows of it once somebody has spotted or triggered it (HE-TRAP-01)."""
+
+    id: str
+    triggers: tuple[Space, ...]
+    kind: str
+    difficulty: int
+    lethality: int
+    wakes: str = ""
+    """The group that hears it."""
+    resets: bool = False
+    state: Literal["armed", "disarmed", "spent"] = "armed"
+    is_known: bool = False
+    tried: tuple[str, ...] = ()
+    """Who has had its first look (HE-TRAP-03)."""

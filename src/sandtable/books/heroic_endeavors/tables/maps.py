@@ -9,7 +9,7 @@ import msgspec
 
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
-from sandtable.books.heroic_endeavors.state.groups import Alertness
+from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
 from sandtable.books.heroic_endeavors.state.models import Role, Traits
 from sandtable.kernel import rule
 from sandtable.table.squares.board import Barrier, Board, Kind
@@ -37,6 +37,7 @@ class Person(Row, frozen=True, omit_defaults=True):
     gear: tuple[str, ...] = ()
     small: bool = False
     living: bool = True
+    handless: bool = False
     group: str = ""
     behaviour: str = ""
     controller: str = ""
@@ -64,6 +65,19 @@ class DoorOnMap(Row, frozen=True, omit_defaults=True):
     lock: Lock | None = None
 
 
+class TrapOnMap(Row, frozen=True, omit_defaults=True):
+    """A trap (HE-TRAP-01)."""
+
+    id: str
+    triggers: tuple[Space, ...]
+    kind: str
+    difficulty: int
+    lethality: int
+    rule: str
+    wakes: str = ""
+    resets: bool = False
+
+
 class FeatureOnMap(Row, frozen=True, omit_defaults=True):
     """Something to use, by how many actions, and what it gives."""
 
@@ -83,6 +97,11 @@ class GroupOnMap(Row, frozen=True, omit_defaults=True):
     alertness: Alertness
     rule: str
     doors: tuple[str, ...] = ()
+    hears: bool = False
+    """Whether noise alerts it although doors do (HE-AGM-03)."""
+    start: Awareness = "unaware"
+    wakes_at: int = 0
+    """At the start of this turn it is alerted."""
 
 
 class AdventureRow(Row, frozen=True, omit_defaults=True):
@@ -107,6 +126,7 @@ class AdventureRow(Row, frozen=True, omit_defaults=True):
     opponents: tuple[Person, ...] = ()
     doors: tuple[DoorOnMap, ...] = ()
     features: tuple[FeatureOnMap, ...] = ()
+    traps: tuple[TrapOnMap, ...] = ()
     groups: tuple[GroupOnMap, ...] = ()
     whole: str = msgspec.field(name="from", default="")
     """The adventure of which it is a part; all that it does not say itself is as there."""
