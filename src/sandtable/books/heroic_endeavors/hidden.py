@@ -8,7 +8,16 @@ from typing import Any
 import msgspec
 
 from sandtable.books.heroic_endeavors.game_master.fog import field_now, has_seen, is_in_sight
-from sandtable.books.heroic_endeavors.state import Adventure, Condition, Group, Model, Prepared, Turn
+from sandtable.books.heroic_endeavors.state import (
+    Adventure,
+    Arcana,
+    Bond,
+    Condition,
+    Group,
+    Model,
+    Prepared,
+    Turn,
+)
 from sandtable.kernel import Chance, copy_state, rule
 from sandtable.table.squares.board import Board, Kind
 from sandtable.table.squares.spaces import Space
@@ -59,7 +68,7 @@ def _as_remembered(state: Adventure, model: Model) -> Model:
     ghost = state.fog.ghosts[model.id]
     return msgspec.structs.replace(
         model, at=None, where="unseen", facing="N", dp=ghost.dp, turn=Turn(), condition=Condition(),
-        prepared=Prepared(), carried=(), fate=0,
+        prepared=Prepared(), carried=(), fate=0, arcana=Arcana(), bond=Bond(),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from sandtable.books.heroic_endeavors.chapters.ground import distance_to
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import LOW, TALL, stander
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import FIGHTS, WHY_NOT_ACT
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of, space_called
 from sandtable.books.heroic_endeavors.special.powers.casting import Power, spend_levels
@@ -146,18 +147,19 @@ def _free_spaces(state: Adventure, caster: Model) -> list[Space]:
 @rule("HE-ENT-04", "HE-ENT-06")
 async def _appears(play: Play[Adventure], caster: Model, plan: Plan) -> str:
     """The caster names the space and the facing; the id of the entity."""
-    state = play.state
+    state, seen = play.state, known(play.state, caster)
+    as_known = seen.models[caster.id]
 
     def proposed() -> dict[Spot, dict[str, Any]]:
         return {
-            middle_of(at): {"label": space_called(at), "at": list(at)} for at in _free_spaces(state, caster)
+            middle_of(at): {"label": space_called(at), "at": list(at)} for at in _free_spaces(seen, as_known)
         }
 
     def bars(spot: Spot) -> Refusal | None:
         at = (spot[0] // 2, spot[1] // 2)
         if middle_of(at) != spot:
             return Refusal("HE-ENT-04", "That is no space.", "Name the middle of a space.")
-        return why_not_appear(state, caster, at)
+        return why_not_appear(seen, as_known, at)
 
     prompt = f"Where does the entity of {name_of(state, caster)} appear?"
     form = Measuring(radius=0.5)

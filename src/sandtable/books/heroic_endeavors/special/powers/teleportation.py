@@ -13,6 +13,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.sight import stander
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, Trigger, triggered
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.special.powers.casting import Power, spend_levels
 from sandtable.books.heroic_endeavors.state import Adventure, Model
@@ -96,7 +97,8 @@ class Teleport(Power):
 
 
 async def _where(play: Play[Adventure], model: Model, row: PowerRow) -> Space:
-    state = play.state
+    state = known(play.state, model)
+    model = state.models[model.id]
     assert model.at is not None
     here = model.at
 

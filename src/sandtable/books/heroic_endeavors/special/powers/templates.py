@@ -15,6 +15,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import resolve_sh
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees
 from sandtable.books.heroic_endeavors.chapters.ranged.sprays import AXES, Length, Spray, sprays, under
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import Area, Attack
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.special.powers.assault import NEAR, POWER, weapon_of
@@ -137,9 +138,14 @@ class _Round(Power):
         attacks = [self._attack(play.state, model, one, row, spot) for one in struck]
         play.tell(
             "template laid", self.rule, *LAID, *(("HE-BLS-13",) if self.area == "blast" else ()),
-            model=model.id, power=self.power, models=[one.id for one in struck],
+            model=model.id, power=self.power, models=_named(play.state, struck),
         )  # fmt: skip
         await strike_all(play, model, attacks, stuns=self.area == "blast")
+
+
+def _named(state: Adventure, struck: Iterable[Model]) -> list[str]:
+    """Those under a template of whom the party knows."""
+    return [one.id for one in struck if state.is_known(one.id)]
 
 
 def _size(row: PowerRow) -> Size:
@@ -147,7 +153,8 @@ def _size(row: PowerRow) -> Size:
 
 
 async def _aimed(play: Play[Adventure], model: Model, row: PowerRow, cause: str) -> Spot:
-    state, size = play.state, _size(row)
+    state, size = known(play.state, model), _size(row)
+    model = state.models[model.id]
     planner = SpotPlanner(
         "HE-POW-10", lambda: spots_worth(state, model, size), lambda spot: why_not_there(state, model, spot)
     )
@@ -198,7 +205,7 @@ class SprayOfPower(Power):
         attacks = [shot_at(state, model, one, weapon)._replace(area="spray") for one in struck]
         play.tell(
             "template laid", "HE-POW-10", "HE-POW-11", *SPRAYED, model=model.id, power=POWER,
-            models=[one.id for one in struck],
+            models=_named(play.state, struck),
         )  # fmt: skip
         await strike_all(play, model, attacks, stuns=False)
 
@@ -211,7 +218,8 @@ def _worth(state: Adventure, caster: Model, spray: Spray) -> int | None:
 
 
 async def _laid(play: Play[Adventure], model: Model, length: Length) -> Spray:
-    state = play.state
+    state = known(play.state, model)
+    model = state.models[model.id]
     worth = ((one, _worth(state, model, one)) for one in sprays(state, model, length, 180))
     axes = [
         Candidate(
