@@ -93,6 +93,16 @@ def test_three_points_make_three_basic_entities_in_turn():
     assert game.state.order[:3] == (("E2",), ("E3",), ("H2",))
 
 
+@covers("HE-ENT-02")
+def test_points_may_be_left():
+    game = scene({"H1": caster(turn={"actions": 1}), "H2": AWAY}, order=[["H2"]])
+    game.answer("entities with 1 level")
+    game.answer("done")
+    _made(game, (4, 5))
+    assert one(game, "E1").traits.MOV == 2
+    assert [id for id in game.state.models if id.startswith("E")] == ["E1"]
+
+
 @covers("HE-ENT-04")
 def test_it_appears_in_a_free_space_within_twelve_and_in_sight():
     rows = ["." * 16 if y != 2 else "....#..........." for y in range(4)]

@@ -247,6 +247,20 @@ def test_a_devoted_cohort_steps_in_and_is_attacked_instead():
 
 
 @covers("HE-SKL-02")
+def test_a_devoted_cohort_may_let_the_attack_be():
+    models = {
+        "O1": {"at": [5, 9], "facing": "S", **BOW},
+        "H1": {"at": [5, 3], "turn": SPENT},
+        "C1": {"at": [7, 3], **DEVOTED, "turn": SPENT, "traits": {"DP": 5}},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack O1": [1, 1]}, order=[["H2"]])
+    game.answer("let be")
+    assert one(game, "C1").at == (7, 3)
+    assert told(game, "shot resolved")[0].facts["target"] == "H1"
+
+
+@covers("HE-SKL-02")
 @pytest.mark.parametrize(
     ("change", "why"),
     [

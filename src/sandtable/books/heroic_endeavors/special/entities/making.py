@@ -102,14 +102,14 @@ async def _built(play: Play[Adventure], model: Model, points: int) -> list[Plan]
         known = [one for one in items.values() if one.trait and one.points <= points and now.takes(one)]
         buys = [Candidate(one.item, f"{one.item} ({one.points})", one, (one.rule,)) for one in known]
         more = Candidate(ANOTHER, f"another entity ({items[BASIC].points})", items[BASIC], ("HE-ENT-07",))
-        done = Candidate(DONE, "leave the rest", None, deed=PASS)
+        done = Candidate(DONE, "leave the rest", deed=PASS)
         prompt = f"{points} creation points are left. What does {name_of(play.state, model)} add?"
         facts = {"points": points, **dict(now.traits), "number": len(plans)}
         asked = ChooseOne(
             model.seat, "build entity", prompt, ("HE-ENT-02",), [*buys, more, done], facts, about=(model.id,)
         )
-        row: EntityRow | None = await CHAIR.ask(play, asked)
-        if row is None:
+        row = await CHAIR.ask(play, asked)
+        if not isinstance(row, EntityRow):
             break
         points -= row.points
         if row.trait:
