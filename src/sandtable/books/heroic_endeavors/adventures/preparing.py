@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
@@ -38,8 +40,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         board_of(row), id, switches, players, master,
         doors={one.id: door_of(one) for one in row.doors},
         features={
-            one.id: Feature(one.id, one.at, one.name, one.actions, one.gives, one.rule, one.wakes)
-            for one in row.features
+            one.id: Feature(**msgspec.structs.asdict(one)) for one in row.features
         },
         traps={one.id: trap_of(one) for one in row.traps},
         groups={one.id: group_of(one) for one in row.groups},
@@ -50,6 +51,8 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
         state.models[one.id].seat = master
+    for one in row.neutrals:
+        state.models[one.id] = model_of(state, one, "nobody")
     share(state, players)
     begin(state)
     return state

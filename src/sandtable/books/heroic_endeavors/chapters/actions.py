@@ -22,6 +22,7 @@ ORDER = (
     "drop the barrier",
     "concealment", "drop the concealment", "conveyance", "teleport", "entities",
     "open", "close", "force", "break down", "search", "disarm", "use",
+    "medical kit", "first aid", "hand over", "drag", "drag out",
     "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
 )  # fmt: skip
 """How screens list what can be done."""

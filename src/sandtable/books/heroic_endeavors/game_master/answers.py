@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.squares.planner import ReachPlanner
+from sandtable.books.heroic_endeavors.adventures.lantern_wharf import aim_of_flight
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import best_weapon
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import known_foes
@@ -34,6 +35,10 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert isinstance(planner, ReachPlanner)
     model, found = _about(state, decision), planner.reach
     assert model.at is not None
+    aim = aim_of_flight(state, model)
+    if aim is not None:
+        to = approach(state, model, found, aim) or model.at
+        return Advice(planner.answer_at(to, towards(to, aim, model.facing)), 0.0, (), ("HE-AGM-27",))
     foes = [one for one in state.foes_of(model) if model.bond.prey in ("", one.id)]
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):

@@ -48,6 +48,7 @@ def alert(play: Play[Adventure], group: str, cause: str, *, by: Model | None = N
         known.known[by.id] = by.at
     if known.awareness == "unaware":
         known.awareness = "alerted"
+        play.state.first_alert = play.state.first_alert or max(1, play.state.round)
         members = [one.id for one in play.state.conscious() if one.group == group]
         seen = [id for id in members if play.state.is_known(id)]
         if seen:

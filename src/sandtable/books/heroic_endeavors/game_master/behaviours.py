@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sandtable.binding.registry import Registry
-from sandtable.books.heroic_endeavors.chapters.actions import Deed, key_of, why_not_do
+from sandtable.books.heroic_endeavors.adventures.lantern_wharf import flight
+from sandtable.books.heroic_endeavors.chapters.actions import KINDS, Deed, key_of, why_not_do
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_with
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
@@ -28,6 +29,9 @@ COVERED = 2
 def choose_act(state: Adventure, decision: Decision) -> Advice:
     """The first thing of its behaviour that the rules allow; else it keeps what it has left."""
     model = state.models[decision.about[0]]
+    for what, why in flight(state, model):
+        if what in KINDS[what.kind].deeds(state, model) and why_not_do(state, model, what) is None:
+            return Advice(key_of(what), 0.0, (why,), ("HE-AGM-27",))
     plans = withdraws if model.motivation.withdraws else BEHAVIOURS.get(model.behaviour, brute)
     for what, why in plans(state, model):
         for one in (*INSTEAD.all(state, model, what), what):
@@ -95,7 +99,7 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")
 def _on_sentry(model: Model) -> Iterator[tuple[Deed, str]]:
     """With nobody to shoot at it holds its weapon ready."""
-    for weapon in shoots_with(model):
+    for weapon in (one for one in shoots_with(model) if one.bands is not None and one.atk is not None):
         yield Deed("sentry", weapon=weapon.weapon), "goes on sentry"
 
 

@@ -77,7 +77,9 @@ async def takes_over(play: Play[Adventure], seat: str, now: AttackComes, devoted
             continue
         if at != model.at:
             model.at = at
-            play.tell("model stepped in", "HE-SKL-02", model=model.id, at=middle(at))
+            play.tell(
+                "model stepped in", "HE-SKL-02", reveals=model.side != "party", model=model.id, at=middle(at)
+            )
         play.tell("attack taken over", "HE-SKL-02", model=model.id, target=attack.target.id)
         instead = shot_at(state, attack.attacker, model, attack.ranged)
         now.attack = instead._replace(is_reaction=attack.is_reaction)

@@ -80,7 +80,15 @@ async def jump(play: Play[Adventure], model: Model) -> None:
     ground = ground_at(state, model, plan.at)
     model.condition.moved += halves(model.at, plan.at)
     model.turn.came_from, model.at = model.at, plan.at
-    play.tell("model jumped", "HE-SKL-20", "HE-SKL-21", "HE-SKL-22", model=model.id, at=middle(plan.at))
+    play.tell(
+        "model jumped",
+        "HE-SKL-20",
+        "HE-SKL-21",
+        "HE-SKL-22",
+        reveals=model.side != "party",
+        model=model.id,
+        at=middle(plan.at),
+    )
     await land(play, model, ground)
     if model.on_board:
         await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))

@@ -66,6 +66,16 @@ class Adventure(State):
     """How many rulings the Game Master has given in words."""
     triggers: int = 0
     """How many acts could have been reacted to, so that nobody reacts to one twice (HE-REA-04)."""
+    countdown: int = 0
+    """The turns that are left until everything goes; none runs at 0 (HE-ADV-27)."""
+    first_alert: int = 0
+    """The turn in which the first group was alerted; 0 before."""
+    flight: int = 0
+    """The turn from which a villain runs for it (HE-ADV-37); 0 while it stays."""
+    escaped: tuple[str, ...] = ()
+    """Who has got away for good."""
+    came: int = 0
+    """How many reinforcements have come (HE-AGM-20)."""
     outcome: Outcome = ""
     closed: str = ""
     """Why it is over; empty while it goes on."""
@@ -104,4 +114,6 @@ class Adventure(State):
     def acts(self, model: Model) -> bool:
         """Whether a model has activations: not those whose group is unaware (HE-AGM-02)."""
         group = self.groups.get(model.group)
-        return model.is_conscious and (group is None or group.awareness == "alerted")
+        return (
+            model.is_conscious and model.side != "nobody" and (group is None or group.awareness == "alerted")
+        )

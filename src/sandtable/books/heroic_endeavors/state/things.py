@@ -39,6 +39,27 @@ class Feature(msgspec.Struct, omit_defaults=True):
     rule: str
     wakes: bool = False
     """Using it alerts every group."""
+    needs: str = ""
+    """The skill without which nobody can use it."""
+    difficulty: int = 0
+    """Of the check that its use takes; none at 0."""
+    effect: str = ""
+    """What else its use brings about, by name."""
+    counts: int = 0
+    """The turns that are left from then on."""
+    frees: str = ""
+    """Whom it sets free."""
+    user: str = ""
+    """Who alone can use it; otherwise the party."""
+    spaces: tuple[Space, ...] = ()
+    """From where it is used, if not from beside it."""
+    inside: bool = False
+    """Whether its user stands in its very space."""
+    defence: int = 0
+    """What it withstands as an object; 0 for what cannot be attacked."""
+    dp: int = 0
+    broken: int = 0
+    """The turns that are left from its destruction on."""
     used: bool = False
 
 

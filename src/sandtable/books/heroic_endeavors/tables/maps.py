@@ -88,6 +88,17 @@ class FeatureOnMap(Row, frozen=True, omit_defaults=True):
     gives: str
     rule: str
     wakes: bool = False
+    needs: str = ""
+    difficulty: int = 0
+    effect: str = ""
+    counts: int = 0
+    frees: str = ""
+    user: str = ""
+    spaces: tuple[Space, ...] = ()
+    inside: bool = False
+    defence: int = 0
+    dp: int = 0
+    broken: int = 0
 
 
 class GroupOnMap(Row, frozen=True, omit_defaults=True):
@@ -102,6 +113,18 @@ class GroupOnMap(Row, frozen=True, omit_defaults=True):
     start: Awareness = "unaware"
     wakes_at: int = 0
     """At the start of this turn it is alerted."""
+
+
+class Reinforcements(Row, frozen=True):
+    """Who comes when and where (HE-AGM-20)."""
+
+    turns: tuple[int, ...]
+    spawn: tuple[Space, ...]
+    like: str
+    """The record of which they are more."""
+    group: str
+    limit: int
+    rule: str
 
 
 class AdventureRow(Row, frozen=True, omit_defaults=True):
@@ -128,6 +151,8 @@ class AdventureRow(Row, frozen=True, omit_defaults=True):
     features: tuple[FeatureOnMap, ...] = ()
     traps: tuple[TrapOnMap, ...] = ()
     groups: tuple[GroupOnMap, ...] = ()
+    neutrals: tuple[Person, ...] = ()
+    reinforcements: Reinforcements | None = None
     whole: str = msgspec.field(name="from", default="")
     """The adventure of which it is a part; all that it does not say itself is as there."""
     groups_of: tuple[str, ...] = ()
@@ -151,6 +176,7 @@ def adventure(id: str) -> AdventureRow:
         opponents=tuple(one for one in whole.opponents if one.group in row.groups_of),
         groups=tuple(one for one in whole.groups if one.id in row.groups_of),
         features=(),
+        traps=(),
     )
 
 

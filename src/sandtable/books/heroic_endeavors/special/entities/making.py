@@ -180,7 +180,7 @@ async def _appears(play: Play[Adventure], caster: Model, plan: Plan) -> str:
     )  # fmt: skip
     state.models[entity.id] = entity
     play.tell(
-        "entity appeared", "HE-ENT-04", "HE-ENT-06", "HE-ENT-07", "HE-ENT-12",
+        "entity appeared", "HE-ENT-04", "HE-ENT-06", "HE-ENT-07", "HE-ENT-12", reveals=caster.side != "party",
         model=entity.id, caster=caster.id, at=middle(entity.at or (0, 0)),
         MOV=plan.of("MOV"), DEF=plan.of("DEF"), ATK=plan.of("ATK"), DP=plan.of("DP"),
     )  # fmt: skip

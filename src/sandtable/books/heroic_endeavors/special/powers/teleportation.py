@@ -147,7 +147,14 @@ async def arrive(play: Play[Adventure], model: Model, at: Space, faces: tuple[in
         await kill(play, model, "", "HE-POW-34")
         return
     model.turn.came_from, model.at = model.at, at
-    play.tell("model teleported", "HE-POW-30", "HE-POW-31", model=model.id, at=middle(at))
+    play.tell(
+        "model teleported",
+        "HE-POW-30",
+        "HE-POW-31",
+        reveals=model.side != "party",
+        model=model.id,
+        at=middle(at),
+    )
     await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))
     notice(play)
     if not is_out(model) and await triggered(play, Trigger(model, CAME)) and not is_out(model):
