@@ -65,7 +65,8 @@ class SpotPlanner(PointPlanner):
                 self.answer_at(point_of(spot)),
                 str(facts.get("label", self.offered_as)),
                 (self.rule,),
-                facts=facts,
+                facts={name: one for name, one in facts.items() if name != "label"},
+                about=tuple(facts.get("models", ())),
                 places=(point_of(spot),),
             )
             for spot, facts in self.spots.items()
