@@ -68,7 +68,8 @@ def test_a_fifth_is_no_difference(one: int, other: int, even: bool):
         ({"traits": {**TRAITS, "MOT": 2}}, "HE-TRT-22"),
         ({"powers": ["Arcane Assault"]}, "HE-POW-04"),
         ({"traits": {**TRAITS, "ARC": 1}, "powers": [*"abc"]}, "HE-POW-04"),
-        ({"melee": ["spoon"]}, "HE-WTAB-01"), ({"armour": "silk"}, "HE-WTAB-01"), ({"name": " "}, "HE-SHT-01"),
+        ({"melee": ["spoon"]}, "HE-WTAB-01"), ({"armour": "silk"}, "HE-WTAB-01"),
+        ({"name": " "}, "HE-SHT-01"),
     ],
 )  # fmt: skip
 def test_what_lies_beyond_the_limits_is_refused(changes: dict[str, Any], rule: str):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on
@@ -14,6 +16,7 @@ from sandtable.books.heroic_endeavors.modifiers import (
     PRACTISED,
     RE_ROLLS,
     WHY_NOT_REACT,
+    Area,
     Attack,
 )
 from sandtable.books.heroic_endeavors.special.devotion import places_for
@@ -21,9 +24,10 @@ from sandtable.books.heroic_endeavors.special.dodging import difficulty_against
 from sandtable.books.heroic_endeavors.special.medic import can_be_treated
 from sandtable.books.heroic_endeavors.special.mindless import is_without_controller
 from sandtable.books.heroic_endeavors.special.shield_wall import wall_of
-from sandtable.books.heroic_endeavors.special.skills import fitted_to, takes_a_targeter
+from sandtable.books.heroic_endeavors.special.skills import fitted_to, takes_a_targeter, works
 from sandtable.books.heroic_endeavors.special.thieves import actions_for
 from sandtable.books.heroic_endeavors.state import Adventure
+from sandtable.books.heroic_endeavors.tables.maps import adventure
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
 from sandtable.books.heroic_endeavors.windows import DamageMoment
 from sandtable.kernel.testing import covers
@@ -40,7 +44,7 @@ def _shot(state: Adventure, by: str, at: str) -> Attack:
 
 @covers("HE-SKL-06")
 def test_disarm_costs_one_success_less_in_melee_and_by_a_shot():
-    models = {
+    models: dict[str, Any] = {
         "H1": {"at": [3, 3], **ARMED, "skills": ["Disarm"]},
         "O1": {"at": [3, 4], "facing": "S", **ARMED, "turn": SPENT},
         "H2": AWAY,
@@ -110,7 +114,10 @@ def test_a_blow_that_is_struck_back_is_a_power_attack_by_a_switch(switch: str, l
 
 @covers("HE-SKL-40", "HE-SKL-41")
 def test_stealth_is_a_die_and_a_re_roll_against_shots_and_nothing_in_melee():
-    models = {"H1": {"at": [3, 3], **BOW}, "O1": {"at": [3, 6], **ARMED, "skills": ["Stealth"]}}
+    models: dict[str, Any] = {
+        "H1": {"at": [3, 3], **BOW},
+        "O1": {"at": [3, 6], **ARMED, "skills": ["Stealth"]},
+    }
     state = state_of(models)
     shot = _shot(state, "H1", "O1")
     assert [str(one) for one in dodge_dice(state, shot)] == ["+1 Stealth (HE-SKL-40)"]
@@ -140,7 +147,7 @@ def test_a_targeter_helps_the_one_weapon_that_it_can_be_fitted_to():
     assert not [one for one in shot_dice(state, other) if one.rule == "HE-SKL-43"]
 
 
-WALL = {"shield": "normal", "skills": ["Shield Wall"]}
+WALL: dict[str, Any] = {"shield": "normal", "skills": ["Shield Wall"]}
 
 
 @covers("HE-SKL-35", "HE-SKL-45")
@@ -156,7 +163,7 @@ WALL = {"shield": "normal", "skills": ["Shield Wall"]}
         ({"condition": {"fallen": True}}, False),
     ],
 )
-def test_three_shields_in_line_make_a_wall_and_two_do_not(change: dict[str, object], stands: bool):
+def test_three_shields_in_line_make_a_wall_and_two_do_not(change: dict[str, Any], stands: bool):
     models = {
         "H1": {"at": [2, 3], **WALL},
         "H2": {"at": [3, 3], **WALL},
@@ -217,7 +224,7 @@ def test_explosions_and_sprays_are_harder_to_dodge_and_the_helpless_dodge_nothin
     assert one(game, "O1").dp == 1
 
 
-AREAS = ("", "blast", "spray", "template")
+AREAS: tuple[Area, ...] = ("", "blast", "spray", "template")
 
 DEVOTED = {"role": "cohort", "skills": ["Blind Devotion"], "profile": "guard"}
 
@@ -240,6 +247,20 @@ def test_a_devoted_cohort_steps_in_and_is_attacked_instead():
 
 
 @covers("HE-SKL-02")
+def test_a_devoted_cohort_may_let_the_attack_be():
+    models = {
+        "O1": {"at": [5, 9], "facing": "S", **BOW},
+        "H1": {"at": [5, 3], "turn": SPENT},
+        "C1": {"at": [7, 3], **DEVOTED, "turn": SPENT, "traits": {"DP": 5}},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack O1": [1, 1]}, order=[["H2"]])
+    game.answer("let be")
+    assert one(game, "C1").at == (7, 3)
+    assert told(game, "shot resolved")[0].facts["target"] == "H1"
+
+
+@covers("HE-SKL-02")
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -251,9 +272,9 @@ def test_a_devoted_cohort_steps_in_and_is_attacked_instead():
     ],
 )
 def test_who_is_too_far_or_no_cohort_or_outside_of_the_arc_cannot_take_a_shot(
-    change: dict[str, object], why: str
+    change: dict[str, Any], why: str
 ):
-    models = {
+    models: dict[str, Any] = {
         "O1": {"at": [5, 9], "facing": "S", **BOW},
         "H1": {"at": [5, 3]},
         "C1": {"at": [7, 3], **DEVOTED, **change},
@@ -293,14 +314,14 @@ def test_with_climbing_an_incline_is_a_slope_and_a_cliff_an_incline(height: int,
         ({"skills": ["Sneak"], "dp": 0}, "HE-STL-02", 0, 0),
     ],
 )
-def test_what_is_easier_for_whom(record: dict[str, object], cause: str, easier: int, dice: int):
+def test_what_is_easier_for_whom(record: dict[str, Any], cause: str, easier: int, dice: int):
     state = state_of({"H1": {"at": [1, 1], **record}})
     hero = state.models["H1"]
-    assert sum(EASIER.all(state, hero, cause)) == easier
+    assert sum(one.value for one in EASIER.all(state, hero, cause)) == -easier
     assert sum(one.value for one in PRACTISED.all(state, hero, cause)) == dice
 
 
-LOCKED = {
+LOCKED: dict[str, Any] = {
     "map": ["....", "....", ".#+#", "...."],
     "doors": [
         {
@@ -320,7 +341,7 @@ LOCKED = {
         ({"gear": ["lock tools"]}, "HE-SKL-33"),
     ],
 )
-def test_a_lock_is_picked_by_skill_of_its_kind_and_tools_alone(record: dict[str, object], rule: str):
+def test_a_lock_is_picked_by_skill_of_its_kind_and_tools_alone(record: dict[str, Any], rule: str):
     game = scene({"H1": {"at": [2, 0], **record}, "O1": {"at": [0, 3], **DOLL}}, **LOCKED)
     assert barred(game, "pick the lock D1") == rule
     assert barred(game, "hack the lock D1") == "HE-SKL-16"
@@ -467,7 +488,7 @@ def test_a_cohort_that_comes_within_three_spaces_checks_once(start: tuple[int, i
 
 @covers("HE-SKL-19")
 @pytest.mark.parametrize("record", [{"role": "hero"}, {"skills": ["Horrific"]}])
-def test_heroes_and_the_horrific_themselves_fear_nothing(record: dict[str, object]):
+def test_heroes_and_the_horrific_themselves_fear_nothing(record: dict[str, Any]):
     models = {
         "C1": {"at": [5, 3], "traits": {"MOT": 2}, **record},
         "O1": {"at": [5, 8], "facing": "S", **HORROR},
@@ -490,3 +511,35 @@ def test_a_cohort_that_is_approached_checks_at_its_next_activation(dice: list[in
     assert told(game, "model frightened")
     assert told(game, outcome)
     assert one(game, "C1").condition.dreads == ()
+
+
+@covers("HE-SKL-32")
+@pytest.mark.parametrize(("dice", "withdraws"), [([6], ""), ([3], "falls back")])
+def test_the_mindless_without_controller_check_with_one_die_and_never_rally(dice: list[int], withdraws: str):
+    lost = {"skills": ["Mindless"], "controller": "O9"}
+    models: dict[str, Any] = {
+        "O1": {"at": [5, 5], **lost, "motivation": {"suffered": 2, "hurt": True}},
+        "O9": {"at": [0, 11], "dp": 0, "condition": {"clock": 6}},
+        "H1": {"at": [11, 0]},
+    }
+    rest = {"initiative O1": [1, 1], "initiative H1": [6, 6]}
+    game = scene(models, {"check O1": dice, **rest}, step="end of activations", active="", turns=9)
+    assert one(game, "O1").motivation.withdraws == withdraws
+    models["O1"]["motivation"] = {"withdraws": "falls back", "since": 0}
+    idle = scene(models, rest, step="end of activations", active="", turns=9)
+    assert one(idle, "O1").motivation.withdraws == "falls back"
+    models["O9"] = {"at": [0, 11]}
+    back = scene(models, order=[["O1"], ["H1"]], step="activate", active="")
+    assert one(back, "O1").motivation.withdraws == ""
+
+
+@covers("HE-SKL-01", "HE-SKL-47")
+def test_skills_come_with_the_record_and_work_while_their_owner_is_conscious():
+    row = adventure("ember-crypt")
+    state = state_of({"H1": {"at": [1, 1], "skills": ["Sneak"]}})
+    captain = next(each for each in row.party if each.name == "Shield captain")
+    assert captain.skills == ("Master Warrior",)
+    hero = state.models["H1"]
+    assert works(hero, "Sneak")
+    hero.dp = 0
+    assert not works(hero, "Sneak")

@@ -10,6 +10,8 @@ import msgspec
 from sandtable.books.heroic_endeavors.game_master.fog import field_now, has_seen, is_in_sight
 from sandtable.books.heroic_endeavors.state import (
     Adventure,
+    Arcana,
+    Bond,
     Condition,
     Group,
     Model,
@@ -68,7 +70,7 @@ def _as_remembered(state: Adventure, model: Model) -> Model:
     ghost = state.fog.ghosts[model.id]
     return msgspec.structs.replace(
         model, at=None, where="unseen", facing="N", dp=ghost.dp, turn=Turn(), condition=Condition(),
-        prepared=Prepared(), motivation=Motivation(), carried=(), fate=0,
+        prepared=Prepared(), motivation=Motivation(), carried=(), fate=0, arcana=Arcana(), bond=Bond(),
     )  # fmt: skip
 
 

@@ -9,7 +9,10 @@ from sandtable.kernel import Event, Harm
 from sandtable.kernel.book import Places
 from sandtable.table.squares.surface import middle
 
-MOVES = ("model moved", "model forced back", "model followed")
+MOVES = (
+    "model moved", "model forced back", "model followed", "model jumped", "model teleported",
+    "model stepped in", "entity appeared",
+)  # fmt: skip
 
 
 def harm_of(event: Event, state: Adventure) -> Harm | None:

@@ -22,6 +22,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bodies_block: Literal["off", "on"] = "off"
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
+    blast_cover_test: Literal["half", "quarter"] = "half"
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"
     free_trap_spotting: Literal["on", "off"] = "on"

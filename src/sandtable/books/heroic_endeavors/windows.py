@@ -49,6 +49,8 @@ DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
 COURAGE_LOST = "a model has lost its courage"
 """HE-SKL-17, HE-SKL-18: it falls back at once (HE-MOT-06). Moment: `ModelMoment`."""
+LEVELS_DUE = "a caster is about to spend levels"
+"""HE-ENT-09: its entities may break loose. Moment: `LevelsMoment`."""
 MODEL_DOWN = "a model is out of action"
 """HE-DMG-02, HE-DMG-05. Moment: `ModelMoment`."""
 
@@ -117,6 +119,14 @@ class AttackComes(ModelMoment):
         super().__init__(attack.target)
         self.attack = attack
         self.is_off = False
+
+
+class LevelsMoment(ModelMoment):
+    """A caster is about to spend ARC levels on a power."""
+
+    def __init__(self, model: Model, power: str) -> None:
+        super().__init__(model)
+        self.power = power
 
 
 def once(play: Play[Adventure], seat: str, _now: Moment) -> bool:

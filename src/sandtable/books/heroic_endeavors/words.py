@@ -24,6 +24,13 @@ PURPOSES = {
     "fate": "the die that fate adds for {name}",
     "fall": "for the fall of {name}",
     "Power Attack": "for the Power Attack of {name}",
+    "upkeep": "what holds the power of {name}",
+    "spirit strike": "for the spirit strike of {name}",
+    "spirit": "for the spirit of {name}",
+    "teleport": "for the teleportation of {name}",
+    "astray": "where {name} comes out",
+    "control": "whether {name} can be held",
+    "prey": "whom {name} goes for",
     "wandering": "where {name} wanders",
     "lifting off": "whether {name} lifts off",
 }
@@ -83,6 +90,7 @@ WORDS = Words[Adventure](
         "group": lambda group, state: str(group),
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
+        "power": lambda name, state: str(name),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },
 )

@@ -19,7 +19,7 @@ from sandtable.books.heroic_endeavors.designing import (
     verdict_on,
 )
 from sandtable.books.heroic_endeavors.game_master.fog import begin
-from sandtable.books.heroic_endeavors.state import Adventure, Door, Feature, Group, Model, Trap
+from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model, Trap
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import Switches, read_switches
 from sandtable.books.heroic_endeavors.tables.charts import door_types
@@ -141,6 +141,7 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         row.id, row.name, row.role, side, row.profile, row.traits, "", row.at, row.facing, "board",
         row.traits.DP, starting_fate(state, row.fate), protection(row.armour, row.shield, row.natural),
         ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
+        arcana=Arcana(row.traits.ARC),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         handless=row.handless, group=row.group, behaviour=row.behaviour, controller=row.controller,
         post=row.at if row.behaviour == "guard" else None,

@@ -16,6 +16,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.answers import spend_successes
 from sandtable.books.heroic_endeavors.game_master.behaviours import withdraws
+from sandtable.books.heroic_endeavors.game_master.casters import casts
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import attacks_now
 from sandtable.books.heroic_endeavors.game_master.ways import (
@@ -70,6 +71,8 @@ def _plans(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     for feature in state.features.values():
         yield Deed("use", feature.id), "that is what we came for"
     yield from _picks_up(state, model)
+    if _awake(state, model):
+        yield from casts(state, model)
     yield from _fights(state, model)
     yield from _goes_on(state, model)
 

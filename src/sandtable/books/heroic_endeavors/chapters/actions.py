@@ -18,7 +18,8 @@ from sandtable.kernel.decision.question import PointsAt
 ORDER = (
     "strike", "shoot", "focus", "aim", "sentry", "reload", "walk", "run", "withdraw", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
-    "assault", "assault with a template", "blast", "spirit strike", "barrier", "drop the barrier",
+    "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
+    "drop the barrier",
     "concealment", "drop the concealment", "conveyance", "teleport", "entities",
     "open", "close", "force", "break down", "search", "disarm", "use",
     "medical kit", "first aid", "hand over", "drag", "drag out",

@@ -26,7 +26,7 @@ def units(state: Adventure) -> list[Unit]:
     found: list[list[str]] = []
     open_units: dict[tuple[str, str, str], list[str]] = {}
     for model in state.models.values():
-        if not state.acts(model):
+        if not state.acts(model) or model.bond.caster:
             continue
         shares = not model.is_character and state.switches.shared_initiative == "auto"
         key = (model.side, model.profile, model.group or model.seat)
@@ -58,10 +58,23 @@ async def roll_initiative(play: Play[Adventure]) -> None:
     for unit, rolled in scores.items():
         for id in unit:
             state.models[id].turn.initiative = rolled[0]
-    state.ranks = tuple(sorted(scores, key=lambda one: scores[one], reverse=True))
+    state.ranks = with_entities(state, tuple(sorted(scores, key=lambda one: scores[one], reverse=True)))
     state.order = state.ranks
     order = [[id for id in unit if state.is_known(id)] for unit in state.order]
     play.tell("initiative rolled", "HE-INI-03", order=[one for one in order if one])
+
+
+@rule("HE-ENT-06")
+def with_entities(state: Adventure, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The entities of a caster are activated directly after it, with its initiative."""
+    found: list[Unit] = []
+    for unit in units:
+        found.append(unit)
+        for entity in state.on_board():
+            if entity.bond.caster in unit:
+                entity.turn.initiative = state.models[entity.bond.caster].turn.initiative
+                found.append((entity.id,))
+    return tuple(found)
 
 
 def _tied(scores: Mapping[Unit, list[int]], among: Iterable[Unit]) -> list[Unit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.modifiers import LIKE_COHORTS
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.windows import (
@@ -91,7 +92,8 @@ def must_check(state: Adventure, model: Model) -> bool:
 @WINDOWS.consequence(MOTIVATION_PHASE, "motivation", "HE-MOT-01", once)
 async def check_motivation(play: Play[Adventure], seat: str, now: Moment) -> None:
     """The cohorts of both sides make the checks that they owe; the others who withdraw may rally."""
-    for model in [one for one in play.state.conscious() if one.role == COHORT]:
+    state = play.state
+    for model in [one for one in state.conscious() if one.role == COHORT or LIKE_COHORTS.first(state, one)]:
         await _checks(play, model)
 
 
@@ -103,7 +105,7 @@ async def _checks(play: Play[Adventure], model: Model) -> None:
         heart.owes = False
         if not await check(play, model, "MOT", difficulty_of(state, model), "HE-MOT-05"):
             lose_courage(play, model)
-    elif heart.withdraws and not heart.checked and heart.since < state.round:
+    elif heart.withdraws and not heart.checked and heart.since < state.round and model.role == COHORT:
         await _may_rally(play, model)
 
 

@@ -21,7 +21,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
 )
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import edge_of
-from sandtable.books.heroic_endeavors.modifiers import WHY_NOT_OP, WHY_NOT_REACT, Attack
+from sandtable.books.heroic_endeavors.modifiers import SHOTS, WHY_NOT_OP, WHY_NOT_REACT, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import ENEMY_ACTED, WINDOWS, ModelMoment
@@ -95,6 +95,10 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
         shot = shot_at(state, model, actor, arm)._replace(is_reaction=True)
         if why_not_shoot(state, shot) is None and not WHY_NOT_OP.first(state, shot):
             yield shot
+    for more in SHOTS.all(state, model, actor):
+        for shot in (one._replace(is_reaction=True) for one in more if one.distance <= FARTHEST):
+            if why_not_shoot(state, shot) is None and not WHY_NOT_OP.first(state, shot):
+                yield shot
 
 
 @rule("HE-REA-02", "HE-REA-04", "HE-REA-06", "HE-REA-11", "HE-ACT-04")

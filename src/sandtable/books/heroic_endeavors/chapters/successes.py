@@ -14,7 +14,7 @@ from sandtable.books.heroic_endeavors.modifiers import CHEAPER, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.charts import EffectRow, charts
-from sandtable.kernel import Candidate, ChooseOne, ChooseSeveral, Play, Refusal, rule
+from sandtable.kernel import Candidate, ChooseOne, ChooseSeveral, Play, Refusal, rule, total_of
 
 Happens = Callable[[Play[Adventure], Model, Model], Awaitable[None]]
 """An effect: who won, and who suffers it."""
@@ -42,8 +42,9 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
     )  # fmt: skip
     chosen: list[tuple[str, int]] = await CHAIR.ask(play, asked)
     bought = dict(chosen)
+    cheaper = [one.rule for name in bought for one in CHEAPER.all(state, winner, name)]
     play.tell(
-        "successes spent", *rules, model=winner.id, target=loser.id, margin=margin,
+        "successes spent", *rules, *cheaper, model=winner.id, target=loser.id, margin=margin,
         bought=[name for name, _ in chosen],
     )  # fmt: skip
     for name in EFFECTS:
@@ -56,7 +57,7 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
 
 def price_of(state: Adventure, winner: Model, row: EffectRow) -> int:
     """How many successes an effect costs the one who buys it."""
-    return row.cost - sum(CHEAPER.all(state, winner, row.effect))
+    return row.cost + total_of(CHEAPER.all(state, winner, row.effect))
 
 
 def _effect(row: EffectRow, price: int) -> Candidate:

@@ -39,7 +39,7 @@ def move(state: Adventure, decision: Decision) -> Advice:
     if aim is not None:
         to = approach(state, model, found, aim) or model.at
         return Advice(planner.answer_at(to, towards(to, aim, model.facing)), 0.0, (), ("HE-AGM-27",))
-    foes = state.foes_of(model)
+    foes = [one for one in state.foes_of(model) if model.bond.prey in ("", one.id)]
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):
         way = next(places_to_see(state, model, found, foes), None)

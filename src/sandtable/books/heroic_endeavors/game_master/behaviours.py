@@ -49,10 +49,10 @@ def withdraws(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
         yield Deed("withdraw"), "makes for the exit"
 
 
-@BEHAVIOURS.entry("brute", "swarm", "caster")
-@rule("HE-AGM-08", "HE-AGM-11")
+@BEHAVIOURS.entry("brute", "swarm")
+@rule("HE-AGM-08")
 def brute(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
-    """Strikes who is in reach, else walks up and strikes, else comes on; so does a caster without powers."""
+    """Strikes who is in reach, else walks up and strikes, else comes on."""
     here = attacks_now(state, model, "strike")
     if here:
         yield from _strikes(model, here[0])

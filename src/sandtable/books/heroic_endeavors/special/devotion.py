@@ -77,7 +77,9 @@ async def takes_over(play: Play[Adventure], seat: str, now: AttackComes, devoted
             continue
         if at != model.at:
             model.at = at
-            play.tell("model stepped in", "HE-SKL-02", model=model.id, at=middle(at))
+            play.tell(
+                "model stepped in", "HE-SKL-02", reveals=model.side != "party", model=model.id, at=middle(at)
+            )
         play.tell("attack taken over", "HE-SKL-02", model=model.id, target=attack.target.id)
         instead = shot_at(state, attack.attacker, model, attack.ranged)
         now.attack = instead._replace(is_reaction=attack.is_reaction)
@@ -92,13 +94,13 @@ async def _where(play: Play[Adventure], attack: Attack, model: Model) -> Space |
         )
         for at in places_for(state, attack, model)
     ]
-    let_be = Candidate(LET_BE, "let the attack be", None, deed=PASS)
+    let_be = Candidate(LET_BE, "let the attack be", deed=PASS)
     prompt = f"Does {name_of(state, model)} take the shot that is meant for {name_of(state, attack.target)}?"
     facts = {"target": attack.target.id}
     about = (model.id, attack.target.id, attack.attacker.id)
     asked = ChooseOne(model.seat, "take over", prompt, ("HE-SKL-02",), [*places, let_be], facts, about=about)
-    at: Space | None = await CHAIR.ask(play, asked)
-    return at
+    at: Space | str = await CHAIR.ask(play, asked)
+    return None if isinstance(at, str) else at
 
 
 @CHAIR.decides("take over", "HE-SKL-02")

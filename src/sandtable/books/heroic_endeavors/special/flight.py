@@ -11,6 +11,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.walking import go, turn_
 from sandtable.books.heroic_endeavors.game_master.answers import move as best_move
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.special.airborne import Landings, landings, planner_of
 from sandtable.books.heroic_endeavors.special.skills import works
@@ -53,7 +54,8 @@ def _holds(state: Adventure, at: Space) -> bool:
 @rule("HE-SKL-07", "HE-SKL-09", "HE-POW-28")
 async def fly(play: Play[Adventure], model: Model, spaces: int, cause: str) -> None:
     """Space by space like any movement, with reactions, and a facing in the end."""
-    planner = planner_of("HE-SKL-10", flights(play.state, model, spaces), spaces)
+    seen = known(play.state, model)
+    planner = planner_of("HE-SKL-10", flights(seen, seen.models[model.id], spaces), spaces)
     prompt = f"Where does {name_of(play.state, model)} fly, up to {spaces} spaces?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(spaces))
     plan = await CHAIR.ask(play, Move(model.seat, "fly", prompt, (cause,), planner, form, {"mov": spaces}))

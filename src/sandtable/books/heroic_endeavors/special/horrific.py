@@ -72,7 +72,7 @@ async def is_approached(play: Play[Adventure], seat: str, now: ModelMoment, coho
     for model in cohorts:
         if now.model.id not in model.condition.dreads:
             model.condition.dreads += (now.model.id,)
-            play.tell("model frightened", "HE-SKL-18", model=model.id, target=now.model.id)
+            play.tell("model frightened", "HE-SKL-18", "HE-SKL-19", model=model.id, target=now.model.id)
 
 
 def _owes(play: Play[Adventure], seat: str, now: ModelMoment) -> bool:
@@ -90,5 +90,5 @@ async def pays(play: Play[Adventure], seat: str, now: ModelMoment) -> None:
 @rule("HE-SKL-17", "HE-SKL-18")
 async def _check(play: Play[Adventure], model: Model, other: Model, cause: str) -> None:
     if model.is_conscious and not await check(play, model, "MOT", DIFFICULTY, cause):
-        play.tell("courage lost", cause, model=model.id, target=other.id)
+        play.tell("courage lost", cause, "HE-SKL-19", model=model.id, target=other.id)
         await WINDOWS.open(play, COURAGE_LOST, ModelMoment(model))

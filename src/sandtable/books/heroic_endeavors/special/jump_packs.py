@@ -10,7 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.damage import inflict
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import others_than
-from sandtable.books.heroic_endeavors.chapters.movement.walking import move, turn_in_the_end
+from sandtable.books.heroic_endeavors.chapters.movement.walking import is_barred, move, turn_in_the_end
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import LOW, TALL, between, stander
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, trait
@@ -18,6 +18,7 @@ from sandtable.books.heroic_endeavors.game_master.answers import move as best_mo
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.special.airborne import Landings, landings, planner_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
@@ -25,6 +26,7 @@ from sandtable.books.heroic_endeavors.tables.landings import Landed, landing
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
 from sandtable.kernel import Advice, Decision, Measuring, Modifier, Move, Play, rule
 from sandtable.table.squares import sight
+from sandtable.table.squares.reach import Place
 from sandtable.table.squares.spaces import Space, halves
 from sandtable.table.squares.surface import middle
 
@@ -61,8 +63,8 @@ def ground_at(state: Adventure, model: Model, at: Space) -> Landed:
 @rule("HE-SKL-20", "HE-SKL-21")
 async def jump(play: Play[Adventure], model: Model) -> None:
     """In one bound: it can be reacted to before it leaves, and where it comes down."""
-    state = play.state
-    planner = planner_of("HE-SKL-21", jumps(state, model), SPACES)
+    state, seen = play.state, known(play.state, model)
+    planner = planner_of("HE-SKL-21", jumps(seen, seen.models[model.id]), SPACES)
     prompt = f"Where does {name_of(state, model)} jump, up to {SPACES} spaces?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(SPACES))
     plan = await CHAIR.ask(
@@ -71,11 +73,22 @@ async def jump(play: Play[Adventure], model: Model) -> None:
     model.turn.gone = "jumped"
     if plan.at == model.at or not await triggered(play, Trigger(model, LEAVES, plan.at)):
         return
+    if is_barred(state, model, Place(plan.at, model.facing)):
+        play.tell("action came to nothing", "HE-SKL-21", model=model.id)
+        return
     assert model.at is not None
     ground = ground_at(state, model, plan.at)
     model.condition.moved += halves(model.at, plan.at)
     model.turn.came_from, model.at = model.at, plan.at
-    play.tell("model jumped", "HE-SKL-20", model=model.id, at=middle(plan.at))
+    play.tell(
+        "model jumped",
+        "HE-SKL-20",
+        "HE-SKL-21",
+        "HE-SKL-22",
+        reveals=model.side != "party",
+        model=model.id,
+        at=middle(plan.at),
+    )
     await land(play, model, ground)
     if model.on_board:
         await WINDOWS.open(play, STEP_TAKEN, ModelMoment(model))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from sandtable.binding.squares.planner import ReachPlanner, SquarePlan
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
@@ -18,6 +19,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.walking import (
 )
 from sandtable.books.heroic_endeavors.game_master.answers import move as best_move
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.special.skills import works
 from sandtable.books.heroic_endeavors.state import Adventure, Model
@@ -63,23 +65,27 @@ class RunWithALeap(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """What it runs before the leap, the leap, and what is left of the run."""
-        state, most = play.state, allowance(play.state, model, 2)
+        most = allowance(play.state, model, 2)
         before = model.turn.walked
-        plan = await _go(play, model, reach_of(state, model, most), most, "before its leap")
+        plan = await _go(play, model, partial(reach_of, mov=most), most, "before its leap")
         if plan is None:
             return
         run = model.turn.walked
-        plan = await _go(play, model, leaps(state, model), SPACES, "with its leap")
+        plan = await _go(play, model, leaps, SPACES, "with its leap")
         model.turn.walked = run  # the spaces of the leap do not count against the limit of the turn
         left = most - (run - before)
         if plan is not None and left > 0:
-            plan = await _go(play, model, reach_of(state, model, left), left, "after its leap")
+            plan = await _go(play, model, partial(reach_of, mov=left), left, "after its leap")
         if plan is not None:
             await turn_in_the_end(play, model, plan.facing)
 
 
-async def _go(play: Play[Adventure], model: Model, found: Reach, spaces: int, part: str) -> SquarePlan | None:
+async def _go(
+    play: Play[Adventure], model: Model, ways: Callable[[Adventure, Model], Reach], spaces: int, part: str
+) -> SquarePlan | None:
     """One part of the run; none if it came to an end on the way."""
+    seen = known(play.state, model)
+    found = ways(seen, seen.models[model.id])
     planner = ReachPlanner("HE-SKL-24", found, f"Go no farther than {spaces} MOV.")
     prompt = f"Where does {name_of(play.state, model)} run {part}, up to {spaces} spaces?"
     form = Measuring(unit=model.id, radius=0.5, inches=float(spaces))

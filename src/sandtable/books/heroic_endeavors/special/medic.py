@@ -55,5 +55,6 @@ class Treat(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """Any success restores a point."""
+        play.tell("model treated", "HE-SKL-27", "HE-SKL-29", model=model.id, target=deed.target)
         if await check(play, model, "PER", ANY, "HE-SKL-28"):
             heal(play, play.state.models[deed.target], "HE-SKL-28")

@@ -15,7 +15,7 @@ from sandtable.books.heroic_endeavors.chapters.melee.attacking import (
 )
 from sandtable.books.heroic_endeavors.chapters.movement.walking import go, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import shoot, shot_at, why_not_shoot
-from sandtable.books.heroic_endeavors.modifiers import WHY_NOT_REACT
+from sandtable.books.heroic_endeavors.modifiers import LIKE_COHORTS, TRAIT, WHY_NOT_REACT
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import (
     ACTIVATION_BEGINS,
@@ -24,12 +24,14 @@ from sandtable.books.heroic_endeavors.windows import (
     ModelMoment,
     once,
 )
-from sandtable.kernel import For, Play, rule
+from sandtable.kernel import For, Modifier, Play, rule
 from sandtable.table.squares.reach import Place
 from sandtable.table.squares.spaces import DIRECTIONS, FACINGS
 from sandtable.table.squares.surface import middle
 
 MINDLESS, SOULLESS = "Mindless", "Soulless"
+LITTLE = 1
+"""HE-SKL-32"""
 NEAR = 3
 """HE-SKL-31: so near an enemy is shot at."""
 ONE_STEP = 3
@@ -50,8 +52,35 @@ def _reacts_to_nothing(state: Adventure, model: Model) -> str | None:
     return "HE-SKL-31" if is_without_controller(state, model) else None
 
 
+@LIKE_COHORTS.source("HE-SKL-32")
+def _loses_heart(state: Adventure, model: Model) -> str | None:
+    """Without its controller it checks its motivation, and never rallies."""
+    return "HE-SKL-32" if is_without_controller(state, model) else None
+
+
+@TRAIT.source("HE-SKL-32")
+def _a_little_heart(state: Adventure, model: Model, name: str) -> Modifier | None:
+    """A motivation of 1, unless its record says otherwise."""
+    needs = name == "MOT" and not model.traits.MOT and model.role != "cohort" and model.has(MINDLESS)
+    return Modifier(LITTLE, "mindless", "HE-SKL-32") if needs else None
+
+
+def _has_it_back(play: Play[Adventure], seat: str, now: ModelMoment) -> bool:
+    lost = now.model.motivation.withdraws and now.model.has(MINDLESS) and now.model.role != "cohort"
+    return once(play, seat, now) and bool(lost) and not is_without_controller(play.state, now.model)
+
+
+@WINDOWS.consequence(ACTIVATION_BEGINS, "its controller is back", "HE-SKL-32", _has_it_back, rank=1)
+async def is_directed_again(play: Play[Adventure], seat: str, now: ModelMoment) -> None:
+    """When its controller has come round it withdraws no longer."""
+    now.model.motivation.withdraws = ""
+    play.tell("model rallied", "HE-SKL-32", model=now.model.id, withdraws="is directed again")
+
+
 def _wanders(play: Play[Adventure], seat: str, now: ModelMoment) -> bool:
-    return once(play, seat, now) and is_without_controller(play.state, now.model) and not is_out(now.model)
+    model = now.model
+    lost = is_without_controller(play.state, model) and not model.motivation.withdraws
+    return once(play, seat, now) and lost and not is_out(model)
 
 
 @WINDOWS.consequence(ACTIVATION_BEGINS, "wandering", "HE-SKL-30", _wanders, rank=2)
@@ -79,7 +108,7 @@ async def _a_step(play: Play[Adventure], model: Model) -> bool:
     if price is None or way is None or len(way) > 1:
         play.tell("model wandered", "HE-SKL-30", model=model.id)
         return False
-    play.tell("model wandered", "HE-SKL-30", model=model.id, at=middle(at))
+    play.tell("model wandered", "HE-SKL-30", "HE-SKL-44", model=model.id, at=middle(at))
     return await go(play, model, SquarePlan(at, way, price, model.facing))
 
 
@@ -93,6 +122,7 @@ async def _attacks(play: Play[Adventure], model: Model, *, has_moved: bool) -> N
         if has_moved and is_adjacent(state, model, foe):
             attack = attack_on(state, model, foe, best_weapon(state, model))
             if why_not_strike(state, attack) is None:
+                play.tell("model lashed out", "HE-SKL-31", model=model.id, target=foe.id)
                 await strike(play, attack)
                 return
     for weapon in shoots_with(model):
@@ -101,6 +131,7 @@ async def _attacks(play: Play[Adventure], model: Model, *, has_moved: bool) -> N
                 continue
             shot = shot_at(state, model, foe, weapon)
             if why_not_shoot(state, shot) is None:
+                play.tell("model lashed out", "HE-SKL-31", model=model.id, target=foe.id)
                 await shoot(play, shot)
                 return
 

@@ -18,7 +18,7 @@ from sandtable.books.heroic_endeavors.windows import DAMAGE_DUE, WINDOWS, Damage
 from sandtable.kernel import For, Modifier, Play, rule
 from sandtable.kernel.dice import TOTAL
 
-DISARMS_FOR_LESS = 1
+DISARMS_FOR_LESS = -1
 """HE-SKL-06: two successes instead of three."""
 TARGETER = "targeter"
 
@@ -45,9 +45,10 @@ def _master_warrior(state: Adventure, model: Model, use: Use, attack: Attack) ->
 
 
 @CHEAPER.source("HE-SKL-06")
-def _disarm(state: Adventure, winner: Model, effect: str) -> int | None:
+def _disarm(state: Adventure, winner: Model, effect: str) -> Modifier | None:
     """In melee and by a shot."""
-    return DISARMS_FOR_LESS if effect == "disarm" and works(winner, "Disarm") else None
+    helps = effect == "disarm" and works(winner, "Disarm")
+    return Modifier(DISARMS_FOR_LESS, "Disarm", "HE-SKL-06") if helps else None
 
 
 @rule("HE-SKL-41")
@@ -121,4 +122,5 @@ async def strikes_hard(play: Play[Adventure], seat: str, now: DamageMoment) -> N
 def _force_weapon(state: Adventure, model: Model, weapon: Melee) -> Modifier | None:
     """A caster adds its affinity to the weapon's ATK, spent levels or not."""
     arcane = model.traits.ARC
-    return Modifier(arcane, "force weapon", "HE-FRC-01") if weapon.force and arcane else None
+    why = "HE-FRC-01" if model.arcana.levels == arcane else "HE-FRC-03"
+    return Modifier(arcane, "force weapon", why) if weapon.force and arcane else None

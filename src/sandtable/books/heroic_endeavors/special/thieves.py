@@ -25,15 +25,17 @@ UNTRAINED = 2
 
 
 @EASIER.source("HE-SKL-04")
-def _climber(state: Adventure, model: Model, cause: str) -> int | None:
+def _climber(state: Adventure, model: Model, cause: str) -> Modifier | None:
     """One level, which may leave nothing to roll."""
-    return 1 if cause in CLIMBING_FEATS and works(model, "Climbing") else None
+    helps = cause in CLIMBING_FEATS and works(model, "Climbing")
+    return Modifier(-1, "Climbing", "HE-SKL-04") if helps else None
 
 
 @EASIER.source("HE-SKL-36")
-def _sneak(state: Adventure, model: Model, cause: str) -> int | None:
+def _sneak(state: Adventure, model: Model, cause: str) -> Modifier | None:
     """One level, which may leave nothing to roll."""
-    return 1 if cause in STEALTHY and works(model, "Sneak") else None
+    helps = cause in STEALTHY and works(model, "Sneak")
+    return Modifier(-1, "Sneak", "HE-SKL-36") if helps else None
 
 
 @PRACTISED.source("HE-SKL-38")
@@ -44,12 +46,12 @@ def _sees_traps(state: Adventure, model: Model, cause: str) -> Modifier | None:
 
 
 @EASIER.source("HE-SKL-39", "HE-SKL-47")
-def _disarms_traps(state: Adventure, model: Model, cause: str) -> int | None:
+def _disarms_traps(state: Adventure, model: Model, cause: str) -> Modifier | None:
     """Without the skill, or without tools, it is two levels harder."""
     if cause not in DISARMING:
         return None
     skilled = works(model, "Spot/Disarm Trap") and TRAP_TOOLS in model.gear
-    return None if skilled else -UNTRAINED
+    return None if skilled else Modifier(UNTRAINED, "untrained", "HE-SKL-39")
 
 
 @rule("HE-SKL-16", "HE-SKL-33")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.state.adventure import Adventure, Outcome
+from sandtable.books.heroic_endeavors.state.arcana import Arcana, Bond
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.fog import Fog, Ghost
@@ -15,8 +16,10 @@ from sandtable.books.heroic_endeavors.state.turns import Turn
 
 __all__ = [
     "Adventure",
+    "Arcana",
     "Arms",
     "Awareness",
+    "Bond",
     "Condition",
     "Defence",
     "Door",

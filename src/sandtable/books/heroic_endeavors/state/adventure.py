@@ -114,6 +114,5 @@ class Adventure(State):
     def acts(self, model: Model) -> bool:
         """Whether a model has activations: not those whose group is unaware (HE-AGM-02)."""
         group = self.groups.get(model.group)
-        return (
-            model.is_conscious and model.side != "nobody" and (group is None or group.awareness == "alerted")
-        )
+        on_a_side = model.side != "nobody" or model.bond.is_loose
+        return model.is_conscious and on_a_side and (group is None or group.awareness == "alerted")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.books.heroic_endeavors.state.arcana import Arcana, Bond
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.motivation import Motivation
@@ -65,6 +66,8 @@ class Model(msgspec.Struct):
     turn: Turn = msgspec.field(default_factory=Turn)
     condition: Condition = msgspec.field(default_factory=Condition)
     prepared: Prepared = Prepared()
+    arcana: Arcana = msgspec.field(default_factory=Arcana)
+    bond: Bond = msgspec.field(default_factory=Bond)
     motivation: Motivation = msgspec.field(default_factory=Motivation)
     carried: tuple[str, ...] = ()
     """Things of the adventure: keys, what has to be carried out."""
@@ -121,4 +124,6 @@ class Model(msgspec.Struct):
 
     def is_foe_of(self, other: Model) -> bool:
         """Whether the two are of different sides (HE-GEO-03)."""
+        if self.bond.is_loose or other.bond.is_loose:
+            return self.bond.is_entity != other.bond.is_entity  # HE-ENT-11: against all but its like
         return self.side != other.side and "nobody" not in (self.side, other.side)

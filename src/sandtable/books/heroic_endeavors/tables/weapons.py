@@ -44,6 +44,8 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
+    arcane: bool = False
+    """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
     body: bool = False
 
     @property

@@ -187,6 +187,8 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-MOV-07")
     if leg.levels:
         found.append("HE-LVL-04")
+    if model.has(CLIMBING) and state.board.floor(model.at) != state.board.floor(model.turn.came_from):
+        found.append("HE-SKL-03")
     return tuple(found)
 
 
