@@ -32,6 +32,11 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     power_attack_counter: Literal["off", "on"] = "off"
     arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"
     arcane_reactions: Literal["assault", "none"] = "assault"
+    powered_armour_heavy: Literal["on", "off"] = "on"
+    out_of_ammo: Literal["off", "on"] = "off"
+    forced_over_edge: Literal["last_resort", "never"] = "last_resort"
+    reach_past_models: Literal["on", "off"] = "on"
+    reach_diagram: Literal["arc_distance", "column", "fan"] = "arc_distance"
 
 
 @cache

@@ -33,6 +33,8 @@ PURPOSES = {
     "prey": "whom {name} goes for",
     "wandering": "where {name} wanders",
     "lifting off": "whether {name} lifts off",
+    "ammunition": "for the ammunition of {name}",
+    "rider or mount": "for whom the attack on {name} goes to",
 }
 
 
@@ -91,6 +93,7 @@ WORDS = Words[Adventure](
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
         "power": lambda name, state: str(name),
+        "targets": lambda ids, state: joined([called(state, id) for id in ids]),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },
 )

@@ -27,6 +27,8 @@ class Melee(Row, frozen=True, omit_defaults=True):
     length: Length = ""
     """That of a polearm, or as which it counts (HE-RCH-01)."""
     entangles: bool = False
+    thrown_as: str = ""
+    """The throwing weapon whose profile it has when it is thrown (HE-THR-02)."""
 
 
 class Ranged(Row, frozen=True, omit_defaults=True):
@@ -46,6 +48,12 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     thrown: bool = False
     arcane: bool = False
     """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
+    fights_as: str = ""
+    """The melee weapon that one of them is in the hand (HE-THR-01)."""
+    pair: bool = False
+    """Two that are fired as one (HE-DUAL-01)."""
+    is_last: bool = False
+    """There is no other: it is gone when it is thrown (HE-THR-02)."""
     body: bool = False
 
     @property
@@ -54,16 +62,31 @@ class Ranged(Row, frozen=True, omit_defaults=True):
         return any(one in self.marks for one in ("H", "H1", "H2"))
 
     @property
+    def autofire(self) -> int:
+        """The least dice for each target of a burst; 0 where there is none (HE-AUT-01)."""
+        return next((int(one[1:]) for one in self.marks if one[0] == "A" and one[1:].isdigit()), 0)
+
+    @property
     def is_slow(self) -> bool:
         """HE-SLW-01"""
         return "S" in self.marks or self.template == "G"
 
 
+class Weight(Row, frozen=True):
+    """A class of heavy weapon (HE-HVY-01)."""
+
+    mark: str
+    name: str
+    mov: int
+    rule: str
+
+
 class Weapons(Row, frozen=True):
-    """Both tables."""
+    """Both tables, and how heavy is what they mark."""
 
     melee: tuple[Melee, ...]
     ranged: tuple[Ranged, ...]
+    weights: tuple[Weight, ...]
 
 
 @cache
@@ -85,6 +108,13 @@ def ranged_weapons() -> dict[str, Ranged]:
     return {one.weapon: one for one in _weapons().ranged}
 
 
+@cache
+@rule("HE-HVY-01")
+def weights() -> dict[str, Weight]:
+    """The classes of heavy weapons by their mark."""
+    return {one.mark: one for one in _weapons().weights}
+
+
 @rule("HE-WPN-01")
 def hands_for(weapon: str) -> int:
     """How many hands a weapon needs."""
@@ -93,12 +123,14 @@ def hands_for(weapon: str) -> int:
     return ranged_weapons()[weapon].hands
 
 
-class Armour(Row, frozen=True):
+class Armour(Row, frozen=True, omit_defaults=True):
     """A body armour."""
 
     armour: str
     worth: int
     rule: str
+    lightens: int = 0
+    """By so many levels it makes heavy weapons lighter (HE-HVY-03)."""
 
 
 class Shield(Row, frozen=True):
@@ -136,6 +168,13 @@ def _protection() -> Protection:
 def armours() -> dict[str, int]:
     """DEF of body armour by name."""
     return {one.armour: one.worth for one in _protection().armours}
+
+
+@cache
+@rule("HE-HVY-03")
+def lightening() -> dict[str, int]:
+    """By how many levels an armour makes heavy weapons lighter, by name."""
+    return {one.armour: one.lightens for one in _protection().armours if one.lightens}
 
 
 @cache
