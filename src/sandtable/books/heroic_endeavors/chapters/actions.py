@@ -16,8 +16,8 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "burst", "throw", "focus", "aim", "sentry", "reload", "walk", "run", "leave", "open",
-    "close", "use", "pick up", "draw", "stow", "drop", "free itself", "release", "push",
+    "strike", "shoot", "burst", "spray", "throw", "focus", "aim", "sentry", "reload", "walk", "run", "leave",
+    "open", "close", "use", "pick up", "draw", "stow", "drop", "free itself", "release", "push",
     "mount", "dismount",
 )  # fmt: skip
 """How screens list what can be done."""
