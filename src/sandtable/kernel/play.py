@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, each, how_to_roll
+from sandtable.kernel.dice import (
+    FACES,
+    Faces,
+    For,
+    Reading,
+    Rolled,
+    Typed,
+    Wanted,
+    dice_in_words,
+    each,
+    how_to_roll,
+)
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Entry
 from sandtable.kernel.refusal import Refusal, refuse
@@ -68,6 +79,8 @@ class Play(Generic[S]):
     ) -> None:
         """Write down a fact, the rules behind it and who may know it."""
         measured = {name: _measured(one) for name, one in facts.items()}
+        if to is None:
+            to = self.book.audience(self.state, kind, measured)
         self.log.append(Event(kind, tuple(dict.fromkeys(rules)), measured, to, reveals))
 
     @types.coroutine
@@ -86,6 +99,8 @@ class Play(Generic[S]):
     ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
         kind, of, _ = what if isinstance(what, For) else (what, "", "")
+        if to is None:
+            to = self.book.audience(self.state, "dice rolled", {"roll": kind, "of": of, **facts})
         wanted = Wanted(count, str(what), sides, seat, reading, to, is_asked, kind)
         rolled: Rolled | None = yield wanted
         if rolled is None:
@@ -114,7 +129,8 @@ class Play(Generic[S]):
         number = None if need is None else need.number
         purpose = self.book.roll_in_words(self.state, For(wanted.kind, of), facts, number)
         how = how_to_roll(sides)
-        prompt = f"Roll {count}D{sides}{f' ({how})' if how else ''} for {purpose} and type the faces."
+        dice, shows = dice_in_words(count, sides), "it shows" if count == 1 else "they show"
+        prompt = f"Roll {dice}{f' ({how})' if how else ''} for {purpose} and type what {shows}."
         question = TypedDice(
             seat,
             "roll dice",
