@@ -37,6 +37,8 @@ class Attack(NamedTuple):
     defensive: int = 0
     """Dice by defensive focus (HE-ACT-10)."""
     is_reaction: bool = False
+    spray: Literal["", "large", "small", "beside"] = ""
+    """The template that is laid, or none against somebody beside the attacker (HE-SPR-02, HE-PBR-05)."""
     allotted: int = 0
     """The dice of a burst that this target is given; 0 where it is none (HE-AUT-03)."""
     is_blind: bool = False
@@ -66,7 +68,8 @@ class Attack(NamedTuple):
     def is_point_blank(self) -> bool:
         """A shot at somebody beside the attacker (HE-PBR-01)."""
         is_thrown = self.ranged is not None and self.ranged.thrown  # HE-THR-06
-        return self.kind == "ranged" and self.distance <= 1 and not is_thrown
+        is_laid = self.spray in ("large", "small")
+        return self.kind == "ranged" and self.distance <= 1 and not (is_thrown or is_laid)
 
 
 class ReRoll(NamedTuple):

@@ -248,6 +248,22 @@ def burst_dice(state: Adventure, decision: Decision) -> Advice:
     return Advice(options[len(options) // decision.facts["targets"]].answer, 0.0, (), ("HE-AGM-06",))
 
 
+@CHAIR.decides("lay the spray", "HE-AGM-06")
+def lay_the_spray(state: Adventure, decision: Decision) -> Advice:
+    """Over as many enemies as can be, and as few friends."""
+    best = max(decision.options(), key=lambda one: one.facts["foes"] - 2 * one.facts["friends"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("spray target", "HE-AGM-06")
+def spray_target(state: Adventure, decision: Decision) -> Advice:
+    """An enemy, the one with least left."""
+    model = _about(state, decision)
+    foes = [one for one in decision.about[1:] if state.models[one].is_foe_of(model)]
+    best = min(foes, key=lambda id: (state.models[id].dp, id), default="nobody")
+    return Advice(best, 0.0, (), ("HE-AGM-06",))
+
+
 @CHAIR.decides("push to", "HE-AGM-22")
 def push_to(state: Adventure, decision: Decision) -> Advice:
     """As deep as can be."""

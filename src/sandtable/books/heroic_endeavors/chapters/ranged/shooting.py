@@ -71,6 +71,8 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     assert weapon is not None
     if attack.allotted:
         return [Modifier(attack.allotted, "of the burst", "HE-AUT-03")]
+    if attack.spray:
+        return spray_dice(state, attack, weapon)
     aim = () if attack.is_reaction else modifier_of(attack.attacker, "aim")
     if attack.area and not attack.is_primary:
         return [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
@@ -80,6 +82,19 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
         *(() if weapon.arcane else _of_weapons(state, attack)),
         *aim,
     ]
+    return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
+
+
+@rule("HE-SPR-01", "HE-SPR-09", "HE-PBR-05")
+def spray_dice(state: Adventure, attack: Attack, weapon: Ranged) -> list[Modifier]:
+    """ATK alone, whatever the range; what the attacker is good at goes to its primary target."""
+    attacker, is_beside = attack.attacker, attack.spray == "beside"
+    parts = [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
+    if attack.is_primary:
+        parts.append(Modifier(bonus(state, attacker, "PER"), "perception", "HE-TRT-03"))
+        parts += modifier_of(attacker, "aim")
+    if attack.is_primary or is_beside:
+        parts.append(Modifier(bonus(state, attacker, "DEX"), "dexterity", "HE-TRT-04"))
     return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
 
 
