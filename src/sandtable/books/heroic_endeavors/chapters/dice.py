@@ -80,6 +80,8 @@ async def roll_again(play: Play[Adventure], pools: Sequence[Pool]) -> None:
     for pool in pools:
         if pool.attack is None:
             continue
+        if pool.use == "attack" and pool.attack.has_re_rolled:
+            continue
         for one in RE_ROLLS.all(play.state, pool.model, pool.use, pool.attack):
             await _re_roll(play, pool, pool.model, one, best=True)
     for pool in pools:

@@ -195,11 +195,11 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
 
 
 @rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06")
-async def resolve_shot(play: Play[Adventure], attack: Attack) -> None:
-    """Both roll, and what the attacker has more is spent."""
+async def resolve_shot(play: Play[Adventure], attack: Attack) -> bool:
+    """Both roll, and what the attacker has more is spent; whether it had dice rolled again."""
     coming = await announced(play, attack)
     if coming is None:
-        return
+        return False
     attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
@@ -216,3 +216,4 @@ async def resolve_shot(play: Play[Adventure], attack: Attack) -> None:
     if margin > 0:
         await spend(play, attack, attacker, target, margin)
     await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False))
+    return bool(own.again)
