@@ -27,6 +27,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     mot_every_turn: Literal["off", "on"] = "off"
     free_trap_spotting: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
+    deviation_diagonal: Literal["counted", "steps"] = "counted"
+    shaped_charge_direct: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"
     arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"

@@ -31,6 +31,8 @@ PURPOSES = {
     "astray": "where {name} comes out",
     "control": "whether {name} can be held",
     "prey": "whom {name} goes for",
+    "stray": "where the blast of {name} lands",
+    "placement": "where {name} places it",
     "wandering": "where {name} wanders",
     "lifting off": "whether {name} lifts off",
 }

@@ -58,6 +58,11 @@ class Ranged(Row, frozen=True, omit_defaults=True):
         return any(one in self.marks for one in ("H", "H1", "H2"))
 
     @property
+    def shoots(self) -> bool:
+        """It attacks a single target by itself (HE-BLS-01)."""
+        return self.atk is not None and self.blast is None
+
+    @property
     def is_slow(self) -> bool:
         """HE-SLW-01"""
         return "S" in self.marks or self.template == "G"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed, modifier_of
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_attack
-from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
+from sandtable.books.heroic_endeavors.chapters.dice import Pool, roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
 from sandtable.books.heroic_endeavors.chapters.melee.reach import is_rear
@@ -144,7 +144,7 @@ class Shoot(DeedKind):
 
     def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
         """Every enemy with every ranged weapon in use that has range bands."""
-        weapons = [one for one in shoots_with(model) if one.bands is not None and one.atk is not None]
+        weapons = [one for one in shoots_with(model) if one.bands is not None and one.shoots]
         foes = [one for one in state.on_board() if one.is_foe_of(model)]
         return [Deed(self.name, foe.id, one.weapon) for foe in foes for one in weapons]
 
@@ -195,11 +195,11 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
 
 
 @rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06")
-async def resolve_shot(play: Play[Adventure], attack: Attack) -> bool:
-    """Both roll, and what the attacker has more is spent; whether it had dice rolled again."""
+async def resolve_shot(play: Play[Adventure], attack: Attack) -> Pool | None:
+    """Both roll, and what the attacker has more is spent; the attack roll, if there was one."""
     coming = await announced(play, attack)
     if coming is None:
-        return False
+        return None
     attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
@@ -216,4 +216,4 @@ async def resolve_shot(play: Play[Adventure], attack: Attack) -> bool:
     if margin > 0:
         await spend(play, attack, attacker, target, margin)
     await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False))
-    return bool(own.again)
+    return own

@@ -37,7 +37,7 @@ def pairs(model: Model) -> Iterator[Pair]:
     held = [
         one
         for one in shoots_with(model)
-        if one.bands is not None and one.atk is not None and not one.is_heavy and "Sn" not in one.marks
+        if one.bands is not None and one.shoots and not one.is_heavy and "Sn" not in one.marks
     ]
     yield from permutations([one for one in held if one.hands == 1], 2)
     for one in held:
@@ -186,7 +186,8 @@ class ShootTwo(_WithTwo):
         target = play.state.models[other]
         if target.on_board:
             shot = self._with(play.state, model, target, second)
-            await resolve_shot(play, shot._replace(has_re_rolled=again))
+            used = again is not None and bool(again.again)
+            await resolve_shot(play, shot._replace(has_re_rolled=used))
 
 
 @CHAIR.decides("second target", "HE-DUAL-03", "HE-AGM-06")
