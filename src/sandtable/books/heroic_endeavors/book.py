@@ -8,10 +8,11 @@ from typing import Any
 from sandtable.binding.registry import read_all_of
 from sandtable.binding.squares.planner import KEYS
 from sandtable.books.heroic_endeavors import hidden, offers, outcomes
-from sandtable.books.heroic_endeavors.adventures.preparing import prepare
+from sandtable.books.heroic_endeavors.adventures.preparing import check_party, prepare
 from sandtable.books.heroic_endeavors.adviser.adviser import ADVISER, Adviser
 from sandtable.books.heroic_endeavors.chapters.ending import result_of
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.designing import Party
 from sandtable.books.heroic_endeavors.game_master.rulings import rulings
 from sandtable.books.heroic_endeavors.naming import called
 from sandtable.books.heroic_endeavors.outlook import outlook_of
@@ -41,6 +42,7 @@ class HeroicEndeavors(Book[Adventure]):
     answer_words = KEYS
 
     set_up = staticmethod(prepare)
+    check_force = staticmethod(check_party)
     hide = staticmethod(hidden.hide)
     imagine = staticmethod(hidden.imagine)
     twins = staticmethod(hidden.twins)
@@ -72,6 +74,10 @@ class HeroicEndeavors(Book[Adventure]):
     def adviser(self) -> Adviser:
         """The automatic player of the party."""
         return ADVISER
+
+    def roster_forms(self) -> tuple[type[Party], ...]:
+        """A party of own characters."""
+        return (Party,)
 
     def position_forms(self) -> tuple[type[ShortForm], type[Adventure]]:
         """The short form, and the state itself."""

@@ -15,6 +15,7 @@ from sandtable.books.heroic_endeavors.state import (
     Condition,
     Group,
     Model,
+    Motivation,
     Prepared,
     Turn,
 )
@@ -60,6 +61,7 @@ def hide(state: Adventure, seat: str | None) -> Adventure:
     seen.lying = {name: at for name, at in seen.lying.items() if has_seen(state, at)}
     seen.groups = {id: _as_seen(state, one) for id, one in seen.groups.items() if _is_met(state, id)}
     _hide_the_clock(seen)
+    _hide_what_is_afoot(seen)
     return seen
 
 
@@ -68,7 +70,7 @@ def _as_remembered(state: Adventure, model: Model) -> Model:
     ghost = state.fog.ghosts[model.id]
     return msgspec.structs.replace(
         model, at=None, where="unseen", facing="N", dp=ghost.dp, turn=Turn(), condition=Condition(),
-        prepared=Prepared(), carried=(), fate=0, arcana=Arcana(), bond=Bond(),
+        prepared=Prepared(), motivation=Motivation(), carried=(), fate=0, arcana=Arcana(), bond=Bond(),
     )  # fmt: skip
 
 
@@ -81,6 +83,15 @@ def _as_seen(state: Adventure, group: Group) -> Group:
     in_sight = any(state.models[id].group == group.id for id in state.fog.sighted)
     awareness = group.awareness if in_sight else "alerted"
     return msgspec.structs.replace(group, awareness=awareness, known={}, doors=(), alertness="alert")
+
+
+def _hide_what_is_afoot(seen: Adventure) -> None:
+    """Alarms, flights and whoever is on the way are the Game Master's; who was seen to fall or go is not."""
+    seen.first_alert = seen.flight = seen.came = 0
+    shown = {id for id, one in seen.models.items() if one.side == "party" or id in seen.fog.sighted}
+    seen.casualties = tuple(id for id in seen.casualties if id in shown)
+    seen.escaped = tuple(id for id in seen.escaped if id in shown)
+    seen.back_doors = tuple(at for at in seen.back_doors if has_seen(seen, at))
 
 
 def _hide_the_clock(seen: Adventure) -> None:

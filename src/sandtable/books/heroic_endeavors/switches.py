@@ -26,6 +26,7 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"
     free_trap_spotting: Literal["on", "off"] = "on"
+    threat_estimate: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
     deviation_diagonal: Literal["counted", "steps"] = "counted"
     shaped_charge_direct: Literal["on", "off"] = "on"

@@ -11,13 +11,28 @@ from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
 from sandtable.books.heroic_endeavors.chapters.traits import protection
+from sandtable.books.heroic_endeavors.designing import (
+    faults_of,
+    people_of,
+    read_party,
+    refuse_faults,
+    verdict_on,
+)
 from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Arcana, Door, Feature, Group, Model, Trap
 from sandtable.books.heroic_endeavors.state.models import Side
 from sandtable.books.heroic_endeavors.switches import Switches, read_switches
 from sandtable.books.heroic_endeavors.tables.charts import door_types
-from sandtable.books.heroic_endeavors.tables.maps import DoorOnMap, GroupOnMap, Person, TrapOnMap, board_of
-from sandtable.kernel import refuse, rule
+from sandtable.books.heroic_endeavors.tables.maps import (
+    AdventureRow,
+    DoorOnMap,
+    GroupOnMap,
+    Person,
+    TrapOnMap,
+    board_of,
+)
+from sandtable.kernel import Refused, refuse, rule
+from sandtable.kernel.offers import ForceVerdict
 
 USUAL = "ember-hall"
 SEATS = ("A", "B", "C", "D", "E")
@@ -46,7 +61,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         groups={one.id: group_of(one) for one in row.groups},
         exits=row.exits, back_doors=row.back_doors, turns=row.turns, ceiling=row.ceiling,
     )  # fmt: skip
-    for one in row.party:
+    for one in _party(row, players, seats):
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:
         state.models[one.id] = model_of(state, one, "opponents")
@@ -56,6 +71,30 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     share(state, players)
     begin(state)
     return state
+
+
+def _party(row: AdventureRow, players: Sequence[str], seats: Mapping[str, Any]) -> tuple[Person, ...]:
+    """The printed one, or own characters of the first seat that brings some."""
+    for seat in players:
+        party = read_party(seats.get(seat))
+        if party is not None:
+            refuse_faults(party, len(row.party))
+            return people_of(party, row.party)
+    return row.party
+
+
+def check_party(force: Any, options: Mapping[str, Any], against: Sequence[Any] = ()) -> ForceVerdict:
+    """Whether own characters may go on the usual adventure, with every reason against them."""
+    try:
+        party = read_party(force)
+    except Refused as refused:
+        return ForceVerdict(False, reasons=refused.refusals)
+    if party is None:
+        return ForceVerdict(True, "the printed party")
+    reasons = list(faults_of(party, len(KINDS[USUAL].row.party)))
+    alone = {name: one for name, one in options.items() if name != "game_master"}
+    state = None if reasons else prepare(None, {SEATS[0]: msgspec.to_builtins(party)}, alone)
+    return verdict_on(party, reasons, state)
 
 
 @rule("HE-AGM-01", "HE-ADV-10")

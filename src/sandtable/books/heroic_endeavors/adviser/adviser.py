@@ -31,6 +31,9 @@ from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, Move
 from sandtable.table.squares.spaces import DIRECTIONS, Space, halves, share_a_side
 
+BRUTE = 2
+"""So strong somebody tries a door at once."""
+
 
 class Style(msgspec.Struct, frozen=True):
     """How boldly it plays."""
@@ -61,7 +64,8 @@ def _plans(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     if model.motivation.withdraws:
         yield from withdraws(state, model)
         return
-    yield Deed("leave"), "out with it"
+    if adventure_of(state).goal(state, model) in state.exits:
+        yield Deed("leave"), "out with it"
     for weapon in model.arms.empty:
         yield Deed("reload", weapon=weapon), "ready again"
     for feature in state.features.values():
@@ -111,10 +115,19 @@ def _goes_on(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
             and share_a_side(model.at, door.at)
             and _is_on_way(state, model, door.at, goal)
         ):
-            yield Deed("open", door.id), "the way leads through here"
+            for kind in ("open", "pick the lock", "hack the lock"):
+                yield Deed(kind, door.id), "the way leads through here"
+            if not _has_locksmith(state, model):
+                yield Deed("force", door.id), "there is no other way than by force"
     if not _awake(state, model):
         yield Deed("run"), "on to the goal"
     yield Deed("walk"), "on to the goal"
+
+
+def _has_locksmith(state: Adventure, model: Model) -> bool:
+    """Somebody else of the party may open it without breaking anything."""
+    skills = {skill.partition(" (")[0] for one in state.friends_of(model) for skill in one.skills}
+    return bool(skills & {"Pick Lock", "Hacking"}) and model.traits.STR < BRUTE
 
 
 def _is_on_way(state: Adventure, model: Model, at: Space, goal: Space) -> bool:

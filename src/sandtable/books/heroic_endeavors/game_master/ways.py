@@ -94,7 +94,7 @@ def long_reach(state: Adventure, model: Model, *, opens: bool) -> Reach:
     board = state.board
     if opens:
         for door in state.doors.values():
-            if door.state == "closed" or (door.state == "locked" and may_unlock(model, door.key)):
+            if door.state == "closed" or (door.state == "locked" and may_unlock(model)):
                 board = board.with_barrier(door.id, is_open=True)
     assert model.at is not None
     others = others_than(state, model)
@@ -105,9 +105,9 @@ def long_reach(state: Adventure, model: Model, *, opens: bool) -> Reach:
     return reach(board, mover_of(state, model), Place(model.at, model.facing), FAR, Others(standing, lying))
 
 
-def may_unlock(model: Model, key: str) -> bool:
-    """Opponents have the keys of their lair, the party what it carries."""
-    return model.side == "opponents" or (bool(key) and key in model.carried)
+def may_unlock(model: Model) -> bool:
+    """Opponents have the keys of their lair; the party finds a key, picks the lock or breaks the door."""
+    return not model.handless
 
 
 def approach(
