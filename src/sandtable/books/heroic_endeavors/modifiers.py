@@ -47,8 +47,8 @@ class Attack(NamedTuple):
     """The ARC levels of an arcane attack that are spent when it is made (HE-POW-36)."""
     channelled: int = 0
     """Dice by levels put into a blow with a force weapon (HE-FRC-02)."""
-    is_divided: bool = False
-    """One of two shots at two targets (HE-DUAL-03)."""
+    sniping: str = ""
+    """The bonus that a sniper has named (HE-SNP-02)."""
     has_re_rolled: bool = False
     """Dice of another roll of the same act were rolled again, so none of this one are (HE-DUAL-03)."""
     is_primary: bool = True

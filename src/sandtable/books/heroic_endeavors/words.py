@@ -92,6 +92,7 @@ WORDS = Words[Adventure](
         "group": lambda group, state: str(group),
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
+        "bonus": lambda name, state: str(name),
         "power": lambda name, state: str(name),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },

@@ -16,7 +16,7 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "shoot at two", "fire", "focus", "aim", "sentry", "reload",
+    "strike", "shoot", "shoot both", "shoot at two", "fire", "focus", "aim", "sentry", "reload",
     "walk", "run", "withdraw", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
     "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",

@@ -46,6 +46,8 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
+    paired: int = 0
+    """One of two that are fired together: at how many targets (HE-DUAL-01)."""
     arcane: bool = False
     """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
     body: bool = False
