@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import shot_at, shot_dice
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import (
-    LENGTHS,
+from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import (
     SIZES,
     arc_of_spray,
     templates_of,
     victims_of,
 )
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS
 from sandtable.books.heroic_endeavors.tables.weapons import ranged_weapons
 from sandtable.kernel import total_of
 from sandtable.kernel.catalogue import Catalogue
@@ -109,7 +109,7 @@ def test_a_spray_costs_two_actions_attacks_each_and_stuns_nobody():
     game = _burning({"attack H1": [3, 3, 1, 1, 1]})
     game.answer(f"spray with {FLAMES}")
     game.answer("large 0,1 from 0,0")
-    assert (asked(game), answers(game)) == ("primary target", ["O1", "O2", "nobody"])
+    assert (asked(game), answers(game)) == ("spray target", ["O1", "O2", "nobody"])
     game.answer("O2")
     game.answer(["1 DP"])
     shots = [(event.facts["target"], event.facts["attack"]) for event in told(game, "shot resolved")]

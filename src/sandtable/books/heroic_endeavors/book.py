@@ -7,11 +7,12 @@ from typing import Any
 
 from sandtable.binding.registry import read_all_of
 from sandtable.binding.squares.planner import KEYS
-from sandtable.books.heroic_endeavors import offers, outcomes
+from sandtable.books.heroic_endeavors import hidden, offers, outcomes
 from sandtable.books.heroic_endeavors.adventures.preparing import prepare
 from sandtable.books.heroic_endeavors.adviser.adviser import ADVISER, Adviser
 from sandtable.books.heroic_endeavors.chapters.ending import result_of
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.game_master.rulings import rulings
 from sandtable.books.heroic_endeavors.naming import called
 from sandtable.books.heroic_endeavors.outlook import outlook_of
 from sandtable.books.heroic_endeavors.positions import ShortForm, read_position, write_position
@@ -40,9 +41,14 @@ class HeroicEndeavors(Book[Adventure]):
     answer_words = KEYS
 
     set_up = staticmethod(prepare)
+    hide = staticmethod(hidden.hide)
+    imagine = staticmethod(hidden.imagine)
+    twins = staticmethod(hidden.twins)
+    audience = staticmethod(hidden.audience)
     offers = staticmethod(offers.offers)
     showing = staticmethod(showing_of)
     outlook = staticmethod(outlook_of)
+    rulings = staticmethod(rulings)
     sentence = staticmethod(sentence_of)
     called = staticmethod(called)
     roll_in_words = staticmethod(roll_in_words)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.traits import trait
-from sandtable.books.heroic_endeavors.modifiers import CHECK
+from sandtable.books.heroic_endeavors.modifiers import CHECK, EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.kernel import Modifier, Play, rule
+from sandtable.kernel import Modifier, Play, rule, total_of
 
 
 @rule("HE-CHK-06")
@@ -38,14 +38,26 @@ def dice_for(state: Adventure, model: Model, names: Sequence[str]) -> list[Modif
 @rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04")
 async def check(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
     """Whether a model passes a check of a trait; one without difficulty needs no dice."""
+    easier = EASIER.all(play.state, model, cause)
+    rules = [one.rule for one in easier]
+    difficulty += total_of(easier)
     if difficulty <= 0:
+        play.tell("check spared", "HE-CHK-03", cause, *rules, model=model.id, trait=name)
         return True
-    pool = await throw(play, model, "check", dice_for(play.state, model, [name]))
+    dice = [*dice_for(play.state, model, [name]), *PRACTISED.all(play.state, model, cause)]
+    pool = await throw(play, model, "check", dice)
     await roll_again(play, (pool,))
     await change_by_fate(play, (pool,))
     passed = pool.successes >= difficulty
     told = "check passed" if passed else "check failed"
     play.tell(
-        told, "HE-CHK-01", cause, model=model.id, trait=name, successes=pool.successes, difficulty=difficulty
+        told,
+        "HE-CHK-01",
+        cause,
+        *rules,
+        model=model.id,
+        trait=name,
+        successes=pool.successes,
+        difficulty=difficulty,
     )
     return passed

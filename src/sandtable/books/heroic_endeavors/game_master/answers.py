@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.squares.planner import ReachPlanner
+from sandtable.books.heroic_endeavors.adventures.lantern_wharf import aim_of_flight
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import best_weapon
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import known_foes
@@ -36,7 +37,11 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert model.at is not None
     if model.behaviour == "stray":
         return _astray(state, model, planner)
-    foes = state.foes_of(model)
+    aim = aim_of_flight(state, model)
+    if aim is not None:
+        to = approach(state, model, found, aim) or model.at
+        return Advice(planner.answer_at(to, towards(to, aim, model.facing)), 0.0, (), ("HE-AGM-27",))
+    foes = [one for one in state.foes_of(model) if model.bond.prey in ("", one.id)]
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):
         way = next(places_to_see(state, model, found, foes), None)
@@ -61,6 +66,12 @@ def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
     to = approach(state, model, planner.reach, exit, opens=False) or here
     return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
+
+
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
 
 
 @CHAIR.decides("choose facing", "HE-AGM-17")
@@ -210,12 +221,6 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
     return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
 
 
-@CHAIR.decides("sniper bonus", "HE-AGM-22")
-def sniper_bonus(state: Adventure, decision: Decision) -> Advice:
-    """A die more."""
-    return Advice("die", 0.0, (), ("HE-AGM-22",))
-
-
 @CHAIR.decides("come out", "HE-AGM-22")
 def come_out(state: Adventure, decision: Decision) -> Advice:
     """It comes out and shoots with all its dice."""
@@ -244,8 +249,8 @@ def lay_the_spray(state: Adventure, decision: Decision) -> Advice:
     return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
 
 
-@CHAIR.decides("primary target", "HE-AGM-06")
-def primary_target(state: Adventure, decision: Decision) -> Advice:
+@CHAIR.decides("spray target", "HE-AGM-06")
+def spray_target(state: Adventure, decision: Decision) -> Advice:
     """An enemy, the one with least left."""
     model = _about(state, decision)
     foes = [one for one in decision.about[1:] if state.models[one].is_foe_of(model)]

@@ -7,6 +7,8 @@ from functools import partial
 
 import msgspec
 
+from sandtable.binding.sources import Sources
+from sandtable.books.heroic_endeavors.chapters.actions import Deed
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with
 from sandtable.books.heroic_endeavors.chapters.ground import facing_to, others_than
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on
@@ -19,6 +21,8 @@ from sandtable.kernel import rule
 from sandtable.table.squares.reach import Others, Place, Reach, reach
 from sandtable.table.squares.spaces import Facing, Space, halves, share_a_side
 
+INSTEAD: Sources[Adventure, Model, Deed, Deed] = Sources("What does a model rather do than go on foot?")
+"""For who can fly, jump or leap, before it thinks of walking."""
 FAR = 200
 """Halves of a space that a way may take which nobody walks at once."""
 

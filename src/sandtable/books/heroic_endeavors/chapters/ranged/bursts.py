@@ -9,10 +9,10 @@ from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.ranged.exposing import comes_out
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     arc_of,
-    attack_from_afar,
     band_of,
     is_in_arc,
     range_to,
+    resolve_shot,
     shot_at,
     shot_dice,
     why_not_shoot,
@@ -37,7 +37,7 @@ LEAST = 2
 @rule("HE-AUT-01", "HE-AUT-09", "HE-SCT-01")
 def can_burst(weapon: Ranged) -> bool:
     """An autofire weapon that is not loaded with what explodes."""
-    return weapon.autofire > 0 and weapon.blast is None and not weapon.pair and weapon.bands is not None
+    return weapon.autofire > 0 and weapon.blast is None and not weapon.paired and weapon.bands is not None
 
 
 @rule("HE-AUT-03", "HE-AUT-04", "HE-AUT-08")
@@ -122,7 +122,7 @@ async def burst(play: Play[Adventure], attack: Attack) -> None:
     for aim, count in zip(aims, dice, strict=True):
         if aim.model.on_board and attack.attacker.is_conscious and attack.ranged is not None:
             shot = shot_at(play.state, attack.attacker, aim.model, attack.ranged)
-            await attack_from_afar(play, shot._replace(allotted=count))
+            await resolve_shot(play, shot._replace(allotted=count))
 
 
 @rule("HE-AUT-05", "HE-AUT-06")
