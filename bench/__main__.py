@@ -28,8 +28,8 @@ CONTENDERS: dict[str, Contender] = {
     "games": yardstick.random_games,
     **{f"uniform {book.BOOK}": book.uniform_decisions for book in BOOKS},
     **{f"greedy {book.BOOK}": book.greedy_games for book in BOOKS},
-    "sight": ground.sight_lines,
-    "sight of shapely": ground.sight_lines_of_shapely,
+    "sight": ground.terrain_lines,
+    "sight of shapely": ground.terrain_lines_of_shapely,
     "reach": ground.reach,
     "reach of scipy": ground.reach_of_scipy,
     "squares": ground.squares,
@@ -103,7 +103,12 @@ def of_rounds(speed: dict[str, float]) -> list[Budget]:
     ]
     return [
         *of_books,
-        Budget("sight lines, 15 x 15, over shapely", speed["sight"] / speed["sight of shapely"], 0.5, 4),
+        Budget(
+            "sight lines past terrain, 15 x 15, over shapely",
+            speed["sight"] / speed["sight of shapely"],
+            0.5,
+            4,
+        ),
         Budget("reachable 6 inches over csgraph", speed["reach"] / speed["reach of scipy"], 0.3, 2),
         Budget("reach over squares over csgraph", speed["squares"] / speed["squares of scipy"], 0.7, 1.4),
     ]

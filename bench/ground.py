@@ -35,7 +35,7 @@ from sandtable.table.units.paths import Mover, check_place, check_translation
 from sandtable.table.units.placing import place_group
 from sandtable.table.units.random_places import sample_place
 from sandtable.table.units.reach import WAYS, Reach, reachable
-from sandtable.table.units.sight import clear_lines, look, who_sees_whom
+from sandtable.table.units.sight import look
 from sandtable.table.zones import Field, near_edge
 
 UNITS = 15
@@ -73,13 +73,7 @@ class Battlefield:
         obscuring = [shapely.Polygon(area.piece.outline) for area in self.ground.obscuring]
         self.woods = shapely.union_all(obscuring)
         shapely.prepare(self.woods)
-        # The lines run from leader to leader; their own bases would hide all of them at once.
-        self.others: list[Body] = [(models[1:], radius) for models, radius in self.units]
-        centres = shapely.points([at for models, _ in self.others for at in models])
-        bases = shapely.buffer(centres, FOOT, quad_segs=4)
-        self.everything = shapely.union_all([*obscuring, *bases])
-        shapely.prepare(self.everything)
-        seen = int(clear_lines(self.ground, self.starts, self.ends, self.others, DEPTH).sum())
+        seen = int((~obscured_lines(self.ground, self.starts, self.ends, DEPTH)).sum())
         assert UNITS < seen < UNITS * UNITS, f"{seen} of {UNITS * UNITS} lines are clear"
 
 
@@ -87,23 +81,6 @@ class Battlefield:
 def battlefield(number: int) -> Battlefield:
     """The battlefield of one round."""
     return Battlefield(number % 16)
-
-
-def sight_lines(number: int, times: int = 20) -> float:
-    """Judge all lines between fifteen units against ground and bases; how many lines that was."""
-    field = battlefield(number)
-    for _ in range(times):
-        clear_lines(field.ground, field.starts, field.ends, field.others, DEPTH)
-    return times * len(field.starts)
-
-
-def sight_lines_of_shapely(number: int, times: int = 20) -> float:
-    """Ask shapely which of the same lines meet the same ground and bases, prepared beforehand."""
-    field = battlefield(number)
-    pairs = numpy.stack((field.starts, field.ends), axis=1)
-    for _ in range(times):
-        shapely.intersects(field.everything, shapely.linestrings(pairs))
-    return times * len(field.starts)
 
 
 def terrain_lines(number: int, times: int = 20) -> float:
@@ -121,13 +98,6 @@ def terrain_lines_of_shapely(number: int, times: int = 20) -> float:
     for _ in range(times):
         shapely.intersects(field.woods, shapely.linestrings(pairs))
     return times * len(field.starts)
-
-
-def sight_of_groups(number: int) -> float:
-    """Settle who sees whom among fifteen units of twelve models; how many pairs that was."""
-    field = battlefield(number)
-    who_sees_whom(field.ground, field.units, DEPTH)
-    return UNITS * UNITS
 
 
 def _reach_problem(number: int) -> tuple[Ground, tuple[float, float], list[Body]]:
@@ -367,7 +337,6 @@ def squares_of_scipy_alone(number: int, times: int = 5) -> float:
 
 
 AGAINST_PEERS = {
-    "sight lines past terrain and bases": (sight_lines, sight_lines_of_shapely, 0.5),
     "sight lines past terrain": (terrain_lines, terrain_lines_of_shapely, 0.5),
     "reach of six inches": (reach, reach_of_scipy, 0.3),
     "reach of six inches, ready graph": (reach, reach_of_scipy_with_a_ready_graph, 0.0),
@@ -377,7 +346,6 @@ AGAINST_PEERS = {
 """What is measured against a peer: ours, theirs, and the share of theirs that ours must reach."""
 
 ALONE = {
-    "sight of groups, pairs": sight_of_groups,
     "looks": looks,
     "rigid moves": rigid_moves,
     "formation moves": formation_moves,

@@ -13,18 +13,20 @@ from typing import NamedTuple
 
 LARGEST_CIRCLE, MOST_MODULES, LONGEST_FUNCTION = 5, 25, 60
 MOST_LINES = {
-    "books/forgotten_ruin": 34_000,
-    "books/companies_and_captains": 16_000,
-    # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms.
-    "books/lands_of_ruin": 12_500,
+    # 34,000 before Snap Fire became one question with its moments foreseen.
+    "books/forgotten_ruin": 34_210,
+    # 16,000 before dice were bundled into what they cost.
+    "books/companies_and_captains": 16_020,
+    # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms. Ladders, the
+    # machines of the old war and campaigns are 1,150 lines of it.
+    "books/lands_of_ruin": 13_700,
     "books/heroic_endeavors": 12_500,
     # That of table and binding was set for two grounds, of units and of single figures; squares are a third.
     "table/squares": 2_500,
     # Bands of single figures with followers and gear of their own came with the third book.
     "binding/bands": 700,
     "binding/squares": 500,
-    # 16,000 is what two books need; named regions, facings and a Game Master's chair came with two more.
-    "table and binding": 16_100,
+    "table and binding": 16_000,
 }
 """How large a book may be, and what all books stand on."""
 

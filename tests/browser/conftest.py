@@ -20,6 +20,17 @@ HERE = Path(__file__).parent
 LOUD = "THE BROWSER TESTS ARE SKIPPED: "
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a test that waited in vain for the page try once more; the summary names each that did (R).
+
+    The browser shares two processors with everything else that is tested. Whatever fails for another reason
+    than waiting fails at once.
+    """
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["TimeoutError"]))
+
+
 @pytest.fixture(scope="session")
 def built_page() -> Path:
     """The page, built if its sources have changed."""

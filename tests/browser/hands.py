@@ -213,9 +213,29 @@ class Mouse:
         if not asked(self.page):
             return False
         before = number(self.page)
-        self.choose()
+        self._settle(before)
         self._give(before)
         return True
+
+    def _settle(self, before: str) -> None:
+        """Choose; once more where what was looked at had gone before it was touched.
+
+        A page is drawn anew while it is looked at: a hint comes, a question is asked again, a touch that
+        seemed to be lost has given the answer after all.
+        """
+        from playwright.sync_api import TimeoutError as TooLong
+
+        self.page.set_default_timeout(PATIENCE / MOST_TRIES)
+        try:
+            for _ in range(MOST_TRIES):
+                with suppress(TooLong):
+                    self.choose()
+                    return
+                if self.page.evaluate(IS_GIVEN, before):
+                    return
+        finally:
+            self.page.set_default_timeout(PATIENCE)
+        raise AssertionError(f"nothing could be chosen at {before}: {asked(self.page)}")
 
     def _give(self, before: str) -> None:
         """Give the answer; once more where the touch fell on something else because the page had moved."""
@@ -224,8 +244,8 @@ class Mouse:
         for _ in range(MOST_TRIES):
             if self.page.wait_for_function(IS_CHOSEN, arg=before).json_value() == "given":
                 return
-            self.confirm()
             with suppress(TooLong):
+                self.confirm()
                 self.page.wait_for_function(IS_GIVEN, arg=before, timeout=SLOW_TAP)
         raise AssertionError(f"the answer to {before} was never given")
 

@@ -25,7 +25,7 @@ SEED = 15
 HELD = 2
 """So many soldiers wait for the enemy to come."""
 HOLDS = ".decision [role=radio][data-answer^='hold ']"
-FIRES = ".decision [role=radio]:has-text('fires')"
+FIRES = ".decision [role=radio]:has(.needs)"
 WAY = re.compile(r"to the |towards|into Cover|Aim")
 """What the last button says of an answer that leads somewhere on the ground."""
 

@@ -66,6 +66,8 @@ GROUND_AT = """() => {
 FAR_OUT = 3_000
 """A turn of the wheel that shows all of the table."""
 NOW = "() => document.querySelector('.decision')?.dataset.question ?? ''"
+NOT_ASKED = "() => document.querySelector('.intended')?.dataset.intended !== 'asked'"
+"""The page has found out whom whoever is next could aim at."""
 FAR = 5.0
 LONGEST_SKETCH = 4_000
 """Milliseconds in which a sketch is there, however busy the machine is."""
@@ -176,7 +178,8 @@ class ByGestures:
                 self._tap_ground(self._standing(who))
         if "at" in meant:
             self._tap_ground(meant["at"])
-        if "target" in meant:
+        # Whoever is aimed at already would be shot at by one more tap.
+        if "target" in meant and self._aimed_at() != meant["target"]:
             place = next(at for one, at in self._enemies((0, 0)) if one == meant["target"])
             self._tap_ground(place)
         self._sketched()
@@ -199,6 +202,11 @@ class ByGestures:
             who, aimed.first.get_attribute("data-target") or "", meant.get("chance")
         )
 
+    def _aimed_at(self) -> str:
+        """Whom the page aims at now, since the one before did or since it was tapped."""
+        aimed = self.page.locator(".intended[data-target]")
+        return (aimed.first.get_attribute("data-target") or "") if aimed.count() else ""
+
     def _sketched(self) -> None:
         from playwright.sync_api import TimeoutError as TooLong
 
@@ -219,6 +227,13 @@ class ByGestures:
         elif page.locator(".confirm:disabled").count() or self._is_other(answer):
             if page.locator(".other").count():
                 return self._press(".other")
+            options = self._known["question"]["options"]
+            about = next(
+                (one["about"] for one in options if one["answer"] == answer and one.get("about")), [""]
+            )
+            who = f".decision [data-who='{about[0]}']"
+            if self._row(name) < 0 and page.locator(who).count():
+                self._press(who)
             if self._row(name) < 0 and page.locator(".fold [aria-expanded=false]").count():
                 self._press(".fold [aria-expanded=false]")
             page.locator(".decision [data-answer]").nth(max(0, self._row(name))).click()
@@ -279,6 +294,7 @@ class ByGestures:
         self._known: dict[str, Any] = known
         question, taps = known["question"], self.taps
         self.questions += 1
+        page.wait_for_function(NOT_ASKED)
         who, meant = self._intention(question)
         is_new = who not in question["about"]
         if meant is not None and not (is_new and self._is_aimed(who, meant)):

@@ -65,7 +65,7 @@ def test_snap_fire_is_offered_while_the_enemy_moves_and_answered_by_finger(
     until(page, player, "Snap Fire")
     assert "Orcs" in page.locator("#question").inner_text()
     assert page.locator(".unit .target").count() == 1
-    fires = page.get_by_role("radio").filter(has_text="fires").first
+    fires = page.get_by_role("radio").filter(has=page.locator(".needs")).first
     assert "+" in fires.locator(".needs").inner_text()
     assert "%" in fires.locator(".needs").inner_text()
     tap(fires)

@@ -233,12 +233,20 @@ def test_a_game_that_is_over_is_watched_and_told_from_its_place(
     assert at(page) == last(page) > 10
 
 
-def test_every_golden_record_opens_and_plays_to_its_end(server: Server, page: Any) -> None:
-    for record in GOLDEN:
+def of_each_end() -> dict[tuple[str, str], Path]:
+    """The shortest golden record for each way in which a game of each book ended."""
+    found: dict[tuple[str, str], Path] = {}
+    for record in sorted(GOLDEN, key=lambda one: one.stat().st_size):
+        header = read_record(record).header
+        assert header.result is not None
+        found.setdefault((header.book, header.result.why), record)
+    return found
+
+
+def test_a_record_of_every_end_opens_and_plays_to_it(server: Server, page: Any) -> None:
+    for (_, why), record in of_each_end().items():
         opened(page, server, record)
         page.keyboard.press("End")
         assert at(page) == last(page), record.stem
-        result = read_record(record).header.result
-        assert result is not None
         lines = page.get_by_role("log").inner_text()
-        assert "won" in lines or "draw" in lines or result.why in lines, record.stem
+        assert "won" in lines or "draw" in lines or why in lines, record.stem

@@ -53,3 +53,20 @@ def test_every_example_of_the_catalogue_is_a_case_or_is_tried_where_the_referenc
     covered = {(one.rule, one.place) for one in covered_under(ROOT / "tests", ROOT)}
     for rule_id, test in others.items():
         assert (rule_id, test) in covered, f"{test} does not cover {rule_id}"
+
+
+NAMED_FREELY = {"lands_of_ruin": ("sandtable.books.lands_of_ruin", {"LR-APP-09"})}
+"""Books whose case files may be named after rules without an example, with the rules that are not written."""
+
+
+@pytest.mark.parametrize("folder", NAMED_FREELY)
+def test_every_example_of_a_written_rule_is_a_case_or_is_tried_where_the_reference_says(folder: str):
+    package, unwritten = NAMED_FREELY[folder]
+    examples = {one.id for one in Catalogue.load(package) if one.example}
+    named = (re.match(r"[A-Z]+-[A-Z]+-\d+", path.name) for path in (CASES / folder).glob(f"*{ENDING}"))
+    played, others = {one[0] for one in named if one is not None}, elsewhere(folder)
+    assert examples - unwritten == (played & examples) | set(others)
+    assert not played & set(others)
+    covered = {(one.rule, one.place) for one in covered_under(ROOT / "tests", ROOT)}
+    for rule_id, test in others.items():
+        assert (rule_id, test) in covered, f"{test} does not cover {rule_id}"

@@ -1326,6 +1326,7 @@ export interface Told {
   by_hand?: boolean;
   activation?: boolean;
   rows?: TableRow[];
+  per?: number;
 }
 
 /** The table when a turn was over. */

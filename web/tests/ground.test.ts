@@ -170,6 +170,12 @@ describe("deeds", () => {
     expect(deedsOf([told({ unit: "S1", target: "M1" })], after, places, owners).arrows.map((one) => one.to)).toEqual([[10, 10]]);
   });
 
+  it("begin at whoever did it, whom a line need not name first", () => {
+    const lines = [told({ target: "M1.2", figure: "S1" }), told({ figure: "M1.3", how: "casualty", by: "S1" })];
+    const { arrows } = deedsOf(lines, showing, new Map(), new Map());
+    expect(arrows.map(({ from, to }) => [from, to])).toEqual([[[2, 2], [12, 10]], [[2, 2], [14, 10]]]);
+  });
+
   it("are a throw and a burst where a line tells of a place and how far around it", () => {
     const lines = [told({ figure: "S1", at: [9, 9] }), told({ at: [11, 9], radius: 2, figures: ["M1.1", "M1.2"] })];
     const { arrows, blasts } = deedsOf(lines, showing, new Map(), new Map());

@@ -61,14 +61,14 @@ describe("odds on the ground", () => {
   it("hold what is needed, how far it is and what is in the way in one label at the target", () => {
     const labels = labelsOf(showing, table, asking(1), outlook);
     expect(labels).toHaveLength(2);
-    expect(labels[0]).toMatchObject({ about: "foe", bold: "5+ 33 %", rest: "9″ · cover: wall", odds: "offered" });
-    expect(labels[1]).toMatchObject({ about: "m2", bold: "4+ 50 %", odds: "chosen" });
+    expect(labels[0]).toMatchObject({ about: "foe", bold: "5+\u200233 %", rest: "9″ · cover: wall", odds: "offered" });
+    expect(labels[1]).toMatchObject({ about: "m2", bold: "4+\u200250 %", odds: "chosen" });
     expect(labels[1]!.rest).toBe("9.2″");
   });
 
   it("stand beside whoever is in sight before anything is pointed at", () => {
     const looking = { ...asking(null), question: { seat: "A", options: [] }, aims: [{ target: "foe", need: 4, chance: 0.5 }] } as unknown as Asking;
-    expect(labelsOf(showing, table, looking, outlook)).toMatchObject([{ about: "foe", bold: "4+ 50 %", rest: "9″ · cover: wall", odds: "offered" }]);
+    expect(labelsOf(showing, table, looking, outlook)).toMatchObject([{ about: "foe", bold: "4+\u200250 %", rest: "9″ · cover: wall", odds: "offered" }]);
     const pointing = { ...looking, gesture: { way: null, isSketched: true } } as unknown as Asking;
     expect(labelsOf(showing, table, pointing, outlook).some((one) => one.odds)).toBe(false);
   });

@@ -19,6 +19,9 @@ describe("the bar of one's own people", () => {
     expect(newsOf(now, before)).toEqual({ lost: 2, states: ["Stunned"] });
     expect(newsOf(before.units![0]!, before)).toBeNull();
     expect(newsOf(unit("new"), before)).toBeNull();
+    const rolled = { kind: "dice rolled", text: "", facts: { target: "a" } };
+    expect(newsOf(unit("new"), before, [rolled])).toBeNull();
+    expect(newsOf(before.units![0]!, before, [{ ...rolled, facts: { target: before.units![0]!.id } }])).toEqual({ lost: 0, states: [], isUnharmed: true });
   });
 
   it("says the worst of a unit first, then that it acts, then what it has done", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Showing, Told } from "../src/protocol";
-import { reasonFor, rollOf, storyOf } from "../src/panels/story";
+import { bundled, lastRolls, reasonFor, rollOf, storyOf } from "../src/panels/story";
 import { telling } from "../src/panels/telling";
 import { needsOf, percentage } from "../src/ask/words";
 
@@ -94,5 +94,33 @@ describe("what an answer needs", () => {
 
   it("never says nothing or all where that is not so", () => {
     expect([0, 0.004, 0.5, 0.996, 1].map(percentage)).toEqual(["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+  });
+});
+
+describe("a volley", () => {
+  const die = (face: number, how: "hit" | "miss") => ({ face, how });
+
+  it("bundles dice into what they cost, and what is left over", () => {
+    const hits = [6, 6, 5, 5, 5, 4, 4].map((face) => die(face, "hit"));
+    const found = bundled([...hits, die(1, "miss")], 3);
+    expect(found.map(({ dice, word }) => [dice.length, word])).toEqual([[3, "1 lost"], [3, "1 lost"], [1, "1 over"], [1, ""]]);
+    expect(bundled(hits.slice(0, 2), 3).map(({ word, isOver }) => [word, isOver])).toEqual([["2 of 3", true]]);
+    expect(bundled(hits, 1).map((one) => one.word)).toEqual(["7 lost"]);
+    expect(bundled(hits, 0).map((one) => one.word)).toEqual([""]);
+  });
+
+  it("is every roll of the same at the same, with the words between them", () => {
+    const table = { ground: { width: 1, depth: 1, pieces: [] }, units: ["A1", "B1", "C1"].map((id) => ({ id, name: id, kind: "", side: 0 })) } as unknown as Showing;
+    const roll = (facts: Record<string, unknown>) => told("dice rolled", "…", { faces: [4], ...facts });
+    const [hit, harm, test] = [roll({ figure: "A1", target: "B1" }), roll({ figure: "A1", target: "B1" }), roll({ mob: "B1" })];
+    const log = [roll({ figure: "C1", target: "B1" }), told("words", "Missed."), hit, told("words", "1 Hit."), harm, told("gone", "B1 is gone.")];
+    expect(lastRolls(log, [], table)).toEqual({ dice: [hit, harm], means: [log[5]], at: 2 });
+    // What falls now lies beside what fell before; the test that follows is a roll of its own.
+    expect(lastRolls(log.slice(0, 4), [harm], table).dice).toEqual([hit, harm]);
+    expect(lastRolls([...log, test], [], table).dice).toEqual([test]);
+    // Whoever fell is known from the table before.
+    const after = { ...table, units: table.units!.filter((one) => one.id !== "B1") };
+    expect(lastRolls(log, [], after).dice).toEqual([harm]);
+    expect(lastRolls(log, [], after, table).dice).toEqual([hit, harm]);
   });
 });

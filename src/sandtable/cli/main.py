@@ -59,6 +59,9 @@ COMMANDS = {
         "Let two automatic players play many games and say how often the first one wins.",
     ),
     "roster": Command("sandtable.cli.roster:app", "List, build, check, convert and roll up forces."),
+    "campaign": Command(
+        "sandtable.cli.campaign:app", "Go on from finished games: the next force of a seat, and a ledger."
+    ),
     "books": Command(
         "sandtable.cli.books:books", "List the books, and for one of them its scenarios and switches."
     ),

@@ -131,6 +131,17 @@ class Book(ABC, Generic[S]):
         """A force rolled up by the book's own way; None where it has none."""
         return None
 
+    def force_after(self, force: Any, state: S, seat: str) -> str | None:
+        """A seat's force as text, as it goes from this finished game into its next; None where none does."""
+        return None
+
+    def chronicle(self, state: S) -> Mapping[str, Any] | None:
+        """What a finished game adds to a ledger that an installation keeps of all its games, or nothing.
+
+        `sides` lists for each side its `people`, whether it `won`, and its `renown`.
+        """
+        return None
+
     def renewed(self, state: dict[str, Any], version: str) -> dict[str, Any]:
         """A state that an earlier version has written, as this one writes it; both as plain data."""
         return state
@@ -261,6 +272,10 @@ class Book(ABC, Generic[S]):
     def roll_in_words(self, state: S, what: For, facts: Mapping[str, Any], need: int | None) -> str:
         """What dice are for, as a person reads it who is asked to roll them."""
         return what.named or str(For(what.kind, self._names_in(state).get(what.of, what.of)))
+
+    def hits_for_one(self, state: S, facts: Mapping[str, Any]) -> int:
+        """How many dice of a roll that reach its number cost whom it is made at one; 0 where it is not so."""
+        return 0
 
     def hint(self, state: S, decision: Decision) -> Hint | None:
         """What a newcomer should know of a question that is about to be put; None where it needs no word.

@@ -5,7 +5,7 @@ Nothing here rolls dice: the caller that lays the table passes the numbers in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from math import radians
 
@@ -103,6 +103,19 @@ def turned(outline: Models, about: Point, turn: float) -> Models:
 def mirrored(piece: Piece, depth: float) -> Piece:
     """A piece laid at the mirrored place in the other half of a table, north for south."""
     return msgspec.structs.replace(piece, outline=tuple((x, depth - y) for x, y in reversed(piece.outline)))
+
+
+def last_to_mirror(ground: Ground, more: int, fits: Callable[[Feature], bool]) -> Feature | None:
+    """Of a half that has so many more features, the last one that fits at its mirrored place."""
+    north, south = features_by_halves(ground)
+    fuller = north if len(north) > len(south) else south
+    is_fair = abs(len(north) - len(south)) < more
+    return None if is_fair else next((one for one in reversed(fuller) if fits(over(one, ground))), None)
+
+
+def over(feature: Feature, ground: Ground) -> Feature:
+    """All parts of a feature at the mirrored place."""
+    return tuple(mirrored(one, ground.depth) for one in feature)
 
 
 def why_not_fit(

@@ -95,6 +95,10 @@ class Area:
         """A point may lie within reach of the area, judged by its box alone."""
         return self.west - reach <= x <= self.east + reach and self.south - reach <= y <= self.north + reach
 
+    def is_within(self, at: Point, reach: float) -> bool:
+        """A point lies within reach of the area."""
+        return self.is_near(*at, reach) and self.distance(*at) <= reach
+
     def distance(self, x: float, y: float) -> float:
         """How far a point is from the nearest part of the area; 0 inside."""
         return outline_distance(x, y, self.edges)

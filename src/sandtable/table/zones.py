@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 
 from sandtable.kernel.arithmetic import square
 from sandtable.table.measure import NEAR, Box, Models, Point
-from sandtable.table.shapes import box_of
+from sandtable.table.shapes import box_of, distance, part_way
 from sandtable.table.terrain import Ground
 
 EVERYWHERE: Box = (-1e6, -1e6, 1e6, 1e6)
@@ -245,6 +246,15 @@ def _box_of_all(
 ) -> Box:
     west, south, east, north = ([*ends] for ends in zip(*[zone.box for zone in zones], strict=True))
     return (low(west), low(south), high(east), high(north))
+
+
+def holds_part_of(zone: Zone, outline: Sequence[Point]) -> bool:
+    """Whether some point of a rim, looked at every half inch, lies in a zone."""
+    for start, end in pairwise((*outline, outline[0])):
+        steps = int(2 * distance(start, end)) + 1
+        if any(zone.holds(*part_way(start, end, step / steps), 0.0) for step in range(steps)):
+            return True
+    return False
 
 
 def whole_table(ground: Ground) -> Zone:

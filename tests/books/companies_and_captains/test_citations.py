@@ -117,6 +117,24 @@ def test_what_a_line_earns_is_told_for_all_and_not_for_each(scenario: str) -> No
     assert [one for one in reasons if one.startswith("each ") or " is " in one or " were " in one] == []
 
 
+@covers("CC-MOV-08", "CC-GEO-09")
+@pytest.mark.parametrize(
+    ("models", "enemy", "rules"),
+    [
+        ([[30, 20], [31.2, 20]], [30, 30], set()),
+        ([[30, 20], [31.2, 20]], [30, 22], {"CC-MOV-08"}),
+        ([[30, 20], [36, 20]], [30, 30], {"CC-GEO-09"}),
+    ],
+)
+def test_who_is_asked_for_a_move_is_told_what_the_place_it_starts_from_binds_it_to(
+    models: list[Point], enemy: Point, rules: set[str]
+) -> None:
+    groups = {"A1": foot(30, 20, models=models), "B1": foot(*enemy, models=1)}
+    game = battle({**groups, **CAPTAINS}, dice={"activate A1": [6, 6]})
+    answer(game, "A1", "move")
+    assert {"CC-MOV-08", "CC-GEO-09"} & set(asked(game).rules) == rules
+
+
 # ---- words at the wrong moment -----------------------------------------------------------------------------
 
 
@@ -502,3 +520,16 @@ def test_a_proposed_scenario_is_told_by_the_table_it_stands_in(scenario: str, ta
     assert {"CC-PUB-01", "CC-SCN-01"} & set(asked(game).rules) == {table}
     answer(game, False)
     assert {"CC-PUB-01", "CC-SCN-01"} & rules_told(game, "scenario proposed") == {table}
+
+
+@covers("CC-GEO-32")
+def test_obstacles_bind_the_placing_of_those_alone_in_whose_zone_they_stand() -> None:
+    """The walls stand about the stores of the defender, far from where the attacker deploys."""
+    game = begin("burn-the-stores")
+    while game.state.step != "ambitions":
+        answer(game, asked(game).options()[0].answer)
+    placed = {one.facts["group"][0]: one.rules for one in game.events() if one.kind == "group placed"}
+    defender = game.state.sides[game.state.defender][0]
+    assert {seat: "CC-GEO-32" in rules for seat, rules in placed.items()} == {
+        seat: seat == defender for seat in "AB"
+    }

@@ -166,6 +166,19 @@ def test_a_roll_is_told_with_what_it_needed_and_why():
     assert words == "A3 Hunters needed 5+ to Move (+1: a reason (CC-ACT-07)), rolled 3 + 4 = 7."
 
 
+@covers("CC-SPL-11")
+def test_an_activation_that_is_rolled_again_is_told_as_such():
+    spells = [{"spell": "Prompt", "caster": "A"}]
+    groups = {"A1": foot(30, 20, models=1, spells=spells), "B1": foot(30, 40, models=1)}
+    game = battle(groups, dice={"activate A1": [1, 2, 3, 3]})
+    answer(game, "A1", "move", "Prompt")
+    rolled = [sentence_of(one, game.state) for one in game.events() if one.kind == "dice rolled"]
+    assert rolled == [
+        "A1 Heavy Foot needed 5+ to Move, rolled 1 + 2 = 3.",
+        "A1 Heavy Foot rolled 1 2 again, needing 5+ to Move: 3 + 3 = 6.",
+    ]
+
+
 @covers("CC-GEN-06")
 def test_a_pool_is_told_face_by_face():
     words = told("dice rolled", why="to hit (A3)", roll="to hit", of="A3", faces=(6, 5, 1), source="seeded",

@@ -154,10 +154,9 @@ def test_the_story_says_what_was_set_right():
 
 
 def half_way(game):
-    """S1 holds and lets the mob go half of its way."""
+    """S1 holds and fires when the mob has gone half of its way."""
     game.answer("hold S1")
-    while "half-way" not in game.decision.prompt:
-        game.answer("pass")
+    game.answer("S1 half-way")
     return game
 
 
@@ -173,10 +172,9 @@ def near(**facts):
 
 @covers("FR-RND-27")
 def test_a_figure_that_stands_elsewhere_half_way_goes_on_from_there():
-    game = half_way(near())
+    game = half_way(near(dice={"hit S1": [1]}))
     ruled(game, "M1.1 at 25,25")
-    while "Snap Fire" in game.decision.prompt:
-        game.answer("pass")
+    game.answer("assault rifle: M1.1")
     orc = game.state.enemies["M1.1"]
     assert hypot(orc.at[0] - 25, orc.at[1] - 25) <= 5.0
     assert orc.at != (25.0, 25.0)
@@ -194,8 +192,7 @@ def test_a_correction_that_would_leave_a_question_without_answer_is_refused():
     game = half_way(
         table(soldiers=soldiers, mobs={"M1": {"type": "Orcs", "at": [[10, 20]]}}, terrain=[HOUSE])
     )
-    for answer in ("S1", "grenade launcher"):
-        game.answer(answer)
+    game.answer("grenade launcher")
     assert game.decision.kind == "target area"
     before = copy_state(game.state)
     with pytest.raises(Refused, match="no answer"):

@@ -45,6 +45,12 @@ def asked(game: Game[Adventure]) -> str:
     return game.decision.topic
 
 
+def answers(game: Game[Adventure]) -> list[Any]:
+    """What may be answered to the open question."""
+    assert game.decision is not None
+    return [option.answer for option in game.decision.options()]
+
+
 def barred(game: Game[Adventure], answer: str) -> str:
     """The rule that bars a deed that is listed."""
     assert game.decision is not None

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.books.heroic_endeavors.chapters.ending import WORTH
+from sandtable.books.heroic_endeavors.chapters.melee.forced_back import places_for
 from sandtable.books.heroic_endeavors.chapters.melee.reach import can_strike, zones_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import Cover, counts_near, cover_of
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
@@ -19,7 +20,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     why_not_shoot,
 )
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees
-from sandtable.books.heroic_endeavors.chapters.successes import why_not_together
+from sandtable.books.heroic_endeavors.chapters.successes import Purchase, why_not_together
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
 from sandtable.kernel import Refused, total_of
 from sandtable.kernel.catalogue import Catalogue
@@ -44,6 +45,33 @@ def test_the_zones_are_those_of_the_diagram():
     assert known["short spear"] == table["A"]
     assert known["halberd"] == table["A"] | table["B"]
     assert known["pike"] == table["A"] | table["B"] | table["C"]
+
+
+@covers("HE-MEL-02", "HE-RCH-02")
+@pytest.mark.parametrize(("diagram", "second", "third"), [("column", 1, 1), ("fan", 2, 3)])
+def test_the_diagram_of_polearms_may_be_read_in_two_other_ways(diagram: str, second: int, third: int):
+    found = {*zones_of(ONE, melee_weapons()["pike"], diagram)}
+    assert {one for one in found if one[1] == 2} == {(x, 2) for x in range(-second, second + 1)}
+    assert {one for one in found if one[1] == 3} == {(x, 3) for x in range(-third, third + 1)}
+
+
+@covers("HE-RCH-03")
+@pytest.mark.parametrize(("switch", "may"), [("on", True), ("off", False)])
+def test_a_halberd_strikes_past_a_model_unless_the_players_want_it_otherwise(switch: str, may: bool):
+    models = {"H1": {"at": [2, 0]}, "O1": {"at": [2, 2]}, "O3": {"at": [2, 1]}}
+    state = state_of(models, switches={"reach_past_models": switch})
+    halberd = melee_weapons()["halberd"]
+    assert can_strike(state, state.models["H1"], state.models["O1"], halberd) is may
+
+
+@covers("HE-FBK-07")
+@pytest.mark.parametrize(("switch", "falls"), [("last_resort", True), ("never", False)])
+def test_an_edge_is_the_last_resort_or_none(switch: str, falls: bool):
+    rows = ["#####", "#ppp#", "#.#.#", "#...#", "#####"]
+    models = {"H1": {"at": [1, 1]}, "O1": {"at": [1, 2], "facing": "S"}}
+    state = state_of(models, map=rows, depths={"p": 4}, switches={"forced_over_edge": switch})
+    found = places_for(state, state.models["O1"], state.models["H1"])
+    assert [one.drop for one in found] == ([4] if falls else [])
 
 
 @covers("HE-MEL-03", "HE-MEL-15", "HE-RCH-03")
@@ -93,13 +121,13 @@ def test_who_is_struck_from_behind_has_no_shield_strikes_not_back_and_turns_roun
 def test_effects_are_bought_once_and_their_costs_added():
     state = state_of({"H1": {"at": [1, 1]}})
     legal = [("lose an action", 1), ("force back", 1), ("1 DP", 2)]
-    assert why_not_together(state, 4, legal) is None
+    assert why_not_together(state, 4, [Purchase(*each) for each in legal]) is None
     for chosen, margin in (
         (legal, 3),
         ([("1 DP", 2), ("2 DP", 3)], 9),
         ([("force back", 1), ("force back and follow", 2)], 9),
     ):
-        refusal = why_not_together(state, margin, chosen)
+        refusal = why_not_together(state, margin, [Purchase(*each) for each in chosen])
         assert refusal is not None
         assert refusal.rule == "HE-MEL-08"
 

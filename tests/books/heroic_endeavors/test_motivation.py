@@ -192,7 +192,7 @@ def test_a_wound_is_remembered_for_the_game_and_the_dead_for_the_turn():
 def test_courage_that_fails_at_once_turns_the_rest_of_the_move_to_flight():
     dread = {"skills": ["Horrific"], **ARMED}
     models = {"C1": {"at": [5, 1], "traits": {"MOT": 1}, **ARMED}, "O1": {"at": [5, 6], **dread}}
-    game = scene(models, {"check C1": [1]}, exits=[[5, 0]], awareness="unaware", order=[["C1"]])
+    game = scene(models, {"check C1": [1, 6, 6, 6]}, exits=[[5, 0]], awareness="unaware", order=[["C1"]])
     game.answer("walk")
     game.answer({"models": [[5.5, 4.5]], "facing": "N"})
     steps = [event.facts["at"][1] for event in told(game, "model moved")]

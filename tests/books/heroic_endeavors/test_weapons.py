@@ -35,9 +35,26 @@ def test_a_pair_rolls_one_die_again_in_attack_and_in_defence():
     dice = {"attack H1": [1, 3, 3], "re-roll H1": [4], "defence O1": [1]}
     game = scene(models, dice, order=[["H2"]])
     game.answer("strike O1 with longsword + dagger")
+    game.answer("re-roll")
     assert asked(game) == "re-roll"
     game.answer("die 1")
     assert told(game, "strike resolved")[0].facts["attack"] == 3
+
+
+@covers("HE-DICE-08", "HE-WPN-04")
+def test_a_pair_may_throw_a_die_more_instead_and_the_lowest_is_discarded():
+    models = {
+        "H1": {"at": [3, 3], "melee": ["longsword", "dagger"]},
+        "O1": {"at": [3, 4], "facing": "S", "melee": ["club"], "turn": SPENT},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack H1": [1, 4, 6, 2], "defence O1": [1]}, order=[["H2"]])
+    game.answer("strike O1 with longsword + dagger")
+    assert asked(game) == "extra die"
+    game.answer("extra die")
+    assert asked(game) == "spend successes"  # and no re-roll any more
+    assert told(game, "strike resolved")[0].facts["attack"] == 3
+    assert told(game, "lowest die discarded")[0].facts["face"] == 1
 
 
 @covers("HE-PST-01", "HE-PST-02", "HE-AMMO-01")

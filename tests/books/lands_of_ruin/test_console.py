@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 import sandtable
+from sandtable.books.lands_of_ruin.book import BOOK
 from sandtable.books.lands_of_ruin.tables.charts import actions
 from sandtable.kernel import Refused
 from sandtable.kernel.decision import Purse
 from sandtable.kernel.decision.forms import Choosing, Filling, Handing
 from sandtable.kernel.game import Game
+from sandtable.kernel.records.record import record_for, record_of, record_text
 from sandtable.kernel.testing import covers
+from sandtable.players.asking import ask
+from sandtable.players.registry import make_player
+from sandtable.server.files.puzzles import Puzzles
+from sandtable.server.routes.bodies import NewGame
 
 
 def _purse(game: Game[Any]) -> Purse:
@@ -179,3 +185,82 @@ def test_the_map_names_its_sections_and_lights_the_one_to_which_rotters_are_draw
     assert [one.name.split()[0] for one in shown["environment"] if one.lit] == ["4"]
     assert not any(one.lit for one in shown["command"])
     assert all(len(one.outline) >= 3 and one.name for one in shown["command"])
+
+
+def _facts(game: Game[Any], seat: str | None) -> dict[str, tuple[str, str]]:
+    return {one.label: (one.value, one.meaning) for one in game.showing(seat).notes}
+
+
+@covers("LR-APP-10", "LR-APP-11")
+def test_the_enemies_that_one_sees_are_those_on_the_table_or_announced_and_nobody_counts_the_others():
+    cards = {
+        "A-Kaeso": {"at": [5, 5]},
+        "A-Lysandra": {"at": [20, 20], "hidden": True, "own": {"effects": [{"name": "Hidden"}]}},
+        "B-Thanatos": {"at": [40, 40]},
+        "B-Strix": {"where": "waiting"},
+        "B-Hecate": {"where": "waiting"},
+    }
+    game = sandtable.new("lands-of-ruin", position={"cards": cards})
+    stack = {seat: {one.id for one in game.showing(seat).units} for seat in ("A", "B")}
+    assert stack["A"] == {"A-Kaeso", "A-Lysandra", "B-Thanatos", "B-Hecate"}  # Strix infiltrates
+    assert stack["B"] == {"A-Kaeso", "B-Thanatos", "B-Strix", "B-Hecate"}
+    assert len(game.view("B")["cards"]) == 4
+
+
+@covers("LR-OCON-29", "LR-MOR-14", "LR-OCON-31")
+def test_the_morale_page_is_its_players_alone_and_the_roles_are_there_for_both():
+    events = [{"what": "hit", "points": -2}, {"what": "slot hit", "points": 3}]
+    position = {
+        "cards": {"A-Varro": {"at": [5, 5]}, "A-Kaeso": {"at": [8, 5]}, "B-Thanatos": {"at": [40, 40]}},
+        "sides": {"A": {"morale": {"pool": 19, "events": events, "last_good": 1, "last_bad": -4}}},
+    }
+    game = sandtable.new("lands-of-ruin", position=position)
+    page = _facts(game, "A")
+    assert page["Morale"] == ("19 of 25", "normal")
+    assert page["This turn"] == ("+1", "good +3, bad -2")
+    assert page["Last turn"] == ("-3", "good +1, bad -4")
+    assert page["Leader"] == ("Legate Varro", "leadership 6")
+    assert _facts(game, "B")["Morale"] == ("25 of 25", "normal")
+    watched = _facts(game, None)
+    assert set(watched) == {"Player"}
+    assert watched["Player"][0]
+
+
+@covers("LR-TUT-06", "LR-SCN-18")
+def test_the_guided_first_game_is_the_tutorial_for_two_with_all_that_is_taught():
+    first = BOOK.offers().first
+    assert first is not None
+    game = sandtable.new("lands-of-ruin", scenario=first.scenario, seats=first.seats, options=first.options)
+    state = game.state
+    assert (state.scenario.id, state.map) == ("two-player-tutorial", "crossroads")
+    assert (state.switches.game_mode, state.switches.tutorial) == ("basic", "full")
+    assert {*first.seats.values()} == {"reclaimer-starter", "balean-starter"}
+
+
+@covers("LR-TUT-08")
+def test_three_practice_pieces_can_be_played_by_one_alone():
+    found = [one for one in Puzzles().cards() if one.book == "lands-of-ruin"]
+    assert [one.title.partition(":")[0] for one in found] == ["Ranged attack", "Close combat", "Rotters"]
+    for one in found:
+        plan = Puzzles().game_of(NewGame(book="lands-of-ruin", puzzle=one.id))
+        game = sandtable.new("lands-of-ruin", position=plan.position)
+        assert game.waiting_for == ("A",)
+        assert game.state.is_solo
+
+
+@covers("LR-REP-05")
+def test_a_report_before_the_end_holds_what_its_exporter_may_know():
+    game = sandtable.new("lands-of-ruin", seed=3, options={"tutorial": "off"})
+    players = {seat: make_player("greedy", seat) for seat in game.seats}
+    while game.decision is not None and game.state.round < 4:
+        seat = game.waiting_for[0]
+        game.answer(ask(players[seat], game, seat).answer, seat=seat)
+    whole, own = record_text(record_of(game)), record_text(record_for(game, "B"))
+    assert '"kind":"order given"' in whole
+    orders = [one for one in own.splitlines() if '"kind":"order given"' in one]
+    assert orders
+    assert not any("A-" in one for one in orders)
+    secret = ("hit resolved", "morale calculated", "points granted", "ammo spent")
+    assert not any(
+        f'"kind":"{kind}"' in line and '"card":"A-' in line for line in own.splitlines() for kind in secret
+    )

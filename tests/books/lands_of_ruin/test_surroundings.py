@@ -280,3 +280,20 @@ def test_others_act_after_the_rotters(monkeypatch: pytest.MonkeyPatch):
     }
     sandtable.new("lands-of-ruin", position=state, seed=1)
     assert [one for one, _ in opened] == [ROTTERS_ATTACKED]
+
+
+@covers("LR-PRE-05")
+@pytest.mark.parametrize("seed", range(6))
+def test_seven_and_a_d7_rotters_start_and_a_d2_says_which_of_them_sleep(seed: int):
+    game = sandtable.new("lands-of-ruin", seed=seed)
+    told = [one for one in game.events(all_seats=True) if one.kind == "dice rolled"]
+    faces = {what: [one.facts["faces"][0] for one in told if one.facts["why"] == what] for what in WHATS}
+    (face,) = faces["starting Rotters"]
+    sleep = faces["sleeper or not"].count(2)
+    dealt = next(one for one in game.events(all_seats=True) if one.kind == "Rotters dealt").facts["shares"]
+    assert len(faces["sleeper or not"]) >= 7 + face  # and whoever was left from the warm-up
+    assert sum(game.state.sleepers) == sleep
+    assert sum(map(sum, dealt.values())) == len(faces["sleeper or not"]) - sleep
+
+
+WHATS = ("starting Rotters", "sleeper or not")

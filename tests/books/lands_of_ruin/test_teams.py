@@ -8,7 +8,9 @@ import pytest
 
 import sandtable
 from sandtable.books.lands_of_ruin.book import BOOK
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import noise_of
 from sandtable.books.lands_of_ruin.offers import check_force, offers
+from sandtable.books.lands_of_ruin.tables.arms import Arm
 from sandtable.books.lands_of_ruin.tables.people import cohorts, heroes
 from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, ready_teams
 from sandtable.books.lands_of_ruin.teams.teams import card_of, value_of_team
@@ -203,3 +205,18 @@ def test_what_is_no_roster_is_refused_with_its_place(force: Any):
     verdict = check_force(force, {})
     assert not verdict.legal
     assert verdict.reasons
+
+
+@covers("LR-DEF-02")
+def test_each_armour_counts_against_its_own_kind_of_attack():
+    brakka = heroes()["Centurion Brakka"]  # Flak Armour 2/1/2 and Combat Shield 2/1/4
+    assert set(brakka.worn) == {"Flak Armour", "Combat Shield"}
+    assert (brakka.armour("ranged"), brakka.armour("close"), brakka.armour("rotter")) == (4, 2, 6)
+
+
+@covers("LR-ACC-02", "LR-WPN-05")
+def test_a_silencer_halves_the_noise_of_a_weapon():
+    mac = Arm("MAC10", 1)
+    mode = mac.row.mode("focus fire")
+    assert noise_of(mac, mode) == 70
+    assert noise_of(Arm("MAC10", 1, ("Silencer",)), mode) == 35

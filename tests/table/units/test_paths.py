@@ -19,6 +19,7 @@ from sandtable.table.units.paths import (
     check_paths,
     check_place,
     check_translation,
+    goes_alike,
 )
 from sandtable.table.units.planner import find_path
 from sandtable.table.units.reach import reachable
@@ -170,6 +171,22 @@ def test_who_moves_freely_passes_everything_but_ends_on_free_ground():
         fault = check_paths(Mover(ground, (), FOOT, FREE, [crowd]), (((24.0, 15.0), end),))
         assert fault is not None
         assert fault.what == what
+
+
+@pytest.mark.parametrize(
+    ("going", "path", "alike"),
+    [
+        (NIMBLE, ((24.0, 16.0), (24.0, 24.0)), False),  # the wood costs others more
+        (NIMBLE, ((10.0, 16.0), (10.0, 24.0)), True),
+        (FREE, ((40.0, 30.0), (40.0, 38.0)), False),  # the lake bars others
+        (ORDINARY, ((24.0, 16.0), (24.0, 24.0)), True),
+    ],
+)
+def test_a_group_goes_as_others_do_where_they_could_go_so_at_the_same_cost(going, path, alike):
+    ground = table_with(
+        wood(), Piece("pond", "lake", box_outline(36.0, 32.0, 44.0, 36.0), 0.0, ("impassable",))
+    )
+    assert goes_alike(Mover(ground, (path[0],), FOOT, going), (path,), ORDINARY) is alike
 
 
 def test_of_several_paths_the_one_at_fault_is_told():

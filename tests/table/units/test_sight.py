@@ -3,11 +3,9 @@ from __future__ import annotations
 import numpy
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sandtable.kernel.testing import covers
 from sandtable.table.lines import (
-    base_between,
     crossed_lines,
     obscured_by,
     obscured_lines,
@@ -15,7 +13,7 @@ from sandtable.table.lines import (
 from sandtable.table.scene import read_scene
 from sandtable.table.terrain import Piece, box_outline
 from sandtable.table.units.cover import cover, nearest_of
-from sandtable.table.units.sight import crossed_groups, look, sees, who_sees_whom
+from sandtable.table.units.sight import look, sees
 from tests.table.tables import FOOT, OPEN_TABLE, crowds, hedge, points, table_with, tables, wood
 
 DEPTH = 3.0
@@ -147,28 +145,6 @@ def test_many_lines_at_once_cross_bases_but_not_rims():
     starts, ends = numpy.array([(5.0, 5.0)]), numpy.array([(15.0, 5.0)])
     discs = numpy.array([(10.0, 5.2, 0.5), (10.0, 5.5, 0.5), (16.0, 5.0, 0.5)])
     assert crossed_lines(starts, ends, discs).tolist() == [[True, False, False]]
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.lists(points(10.0, 30.0), min_size=2, max_size=6), st.lists(crowds(), min_size=1, max_size=4))
-def test_many_lines_cross_the_groups_that_one_line_crosses(ends, crowd):
-    starts, ends = numpy.array(ends), numpy.array(ends[::-1])
-    found = crossed_groups(starts, ends, [(models, FOOT) for models in crowd])
-    for row, (a, b) in enumerate(zip(starts.tolist(), ends.tolist(), strict=True)):
-        for column, models in enumerate(crowd):
-            discs = [(x, y, (FOOT - 0.001) ** 2, 0) for x, y in models]
-            assert found[row, column] == (base_between(tuple(a), tuple(b), discs) is not None)
-
-
-@settings(max_examples=25, deadline=None)
-@given(tables(), st.tuples(crowds(5), crowds(5), crowds(5), crowds(5)))
-def test_who_sees_whom_agrees_with_looking_pair_by_pair(ground, crowd):
-    groups = [(models, FOOT) for models in crowd]
-    found = who_sees_whom(ground, groups, DEPTH)
-    for i in range(4):
-        for j in range(4):
-            third = [groups[k] for k in range(4) if k not in (i, j)]
-            assert found[i, j] == (i == j or look(ground, crowd[i], crowd[j], third, DEPTH).is_clear)
 
 
 @covers("CC-GEO-24", "CC-TER-06")

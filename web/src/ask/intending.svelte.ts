@@ -67,7 +67,13 @@ export class Intending {
       if (isLate()) return;
       if (alone?.ways.length) found = alone;
     }
-    if (asking.gesture.isCarried && !isShotFrom(found.ways[0])) return asking.gesture.clear();
+    if (asking.gesture.isCarried && !isShotFrom(found.ways[0])) {
+      const other = await this.likeliest(who, target);
+      if (isLate()) return;
+      if (!other) return asking.gesture.clear();
+      asking.gesture.aimAt(other.target, true);
+      return;
+    }
     // Whoever cannot act is only looked at.
     if (!found.ways.length && !at && !target) return asking.gesture.clear();
     const why = found.ways.length ? "" : found.why || say.nothingOfTheKindCan();
@@ -125,11 +131,34 @@ export class Intending {
     return false;
   }
 
-  /** Whoever is next aims where the one before did, as long as somebody stands there. */
+  /** Whoever is next aims where the last shot went; where that cannot be, at whoever is likeliest to be hit. */
   carry(): void {
+    const { asking } = this;
+    if (!this.aimed || !this.isOpen || !actorsOf(asking.question).length) return;
+    const enemies = this.enemies();
+    const unit = enemies.find((one) => one.id === this.aimed) ?? enemies[0];
+    if (unit) asking.gesture.aimAt(this.nearestOf(unit), true);
+  }
+
+  /** The units of others on the table, those nearest to whoever may act first. */
+  private enemies(): Unit[] {
     const { asking, room } = this;
-    const unit = room.showing?.units?.find((one) => one.id === this.aimed);
-    if (this.isOpen && actorsOf(asking.question).length && unit?.models?.length && unit.on_table !== false) asking.gesture.aimAt(this.nearestOf(unit), true);
+    const from = figureOf(asking.who, room.showing)?.at;
+    const side = room.sideOf(asking.question?.seat);
+    const far = (unit: Unit): number => (from ? Math.min(...unit.models!.map((at) => distance(from, at))) : 0);
+    const found = (room.showing?.units ?? []).filter((one) => one.side !== side && one.on_table !== false && one.models?.length);
+    return found.map((unit) => ({ unit, far: far(unit) })).sort((a, b) => a.far - b.far).map((one) => one.unit);
+  }
+
+  /** The likeliest shot from where somebody stands, at the nearest of each unit, but for one that was tried. */
+  private async likeliest(who: string, tried: string): Promise<{ target: string; chance: number } | null> {
+    let best: { target: string; chance: number } | null = null;
+    for (const unit of this.enemies().slice(0, MOST_TRIED)) {
+      const target = this.nearestOf(unit);
+      const way = target === tried ? undefined : (await this.room.sketch({ who, target }))?.ways[0];
+      if (way && isShotFrom(way) && (way.chance ?? 0) > (best?.chance ?? 0)) best = { target, chance: way.chance ?? 0 };
+    }
+    return best;
   }
 
   /** Of a unit whose figures are named one by one, the nearest; else the unit. */
@@ -210,12 +239,15 @@ export class Intending {
   async confirm(): Promise<boolean> {
     const { way, target } = this.asking.gesture;
     if (!way || this.room.isSending) return false;
-    this.aimed = figureOf(target, this.room.showing)?.unit.id ?? "";
+    // Who only moves in between changes nothing about where the others shoot.
+    this.aimed = figureOf(target, this.room.showing)?.unit.id ?? this.aimed;
     await this.room.plan(way.answers);
     return true;
   }
 }
 
+/** So many units are tried for a shot. */
+const MOST_TRIED = 4;
 /** How much of what somebody may move is tried on the straight way towards an enemy. */
 const AS_FAR = [1, 0.6];
 

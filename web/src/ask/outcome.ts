@@ -4,7 +4,7 @@ import type { Odds, Showing, Spread, Unit } from "../protocol";
 
 export interface Bars {
   unit: Unit;
-  bars: { label: string; chance: number; isLikeliest: boolean }[];
+  bars: { label: string; chance: number; isLikeliest: boolean; isTrue?: boolean }[];
   /** How likely it is that it loses anything at all. */
   atLeastOne: number;
 }
@@ -29,6 +29,20 @@ export function barsOf(spread: Spread, showing: Showing | null, isWhole = false)
   const next = rows[shown.length];
   if (next) bars.push({ label: say.atLeast({ need: -next.by }), chance: rest, isLikeliest: false });
   return { unit, bars, atLeastOne: all.filter((one) => one.by < 0).reduce((sum, one) => sum + one.chance, 0) };
+}
+
+/** The bars that were shown, with those that came true: what became of each unit since. */
+export function cameTrue(spreads: readonly Spread[], then: Showing, now: Showing | null): Bars[] {
+  return spreads.flatMap((spread): Bars[] => {
+    const found = barsOf(spread, then);
+    if (!found) return [];
+    const strength = now?.units?.find((one) => one.id === spread.unit)?.strength ?? 0;
+    const by = strength - (found.unit.strength ?? 0);
+    const place = found.bars.findIndex((one) => one.label === (by > 0 ? `+${by}` : String(-by)));
+    // What was rare lies in the last bar, which holds the rest.
+    const struck = place >= 0 ? place : found.bars.length - 1;
+    return [{ ...found, bars: found.bars.map((one, i) => ({ ...one, isTrue: i === struck })) }];
+  });
 }
 
 /** The bars of all units, those of the other sides first: what one gains before what one pays. */

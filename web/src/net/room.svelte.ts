@@ -2,10 +2,10 @@
 import * as say from "words:page";
 import type {
   Batch, Chances, DiceAsked, DrawAsked, FromClient, FromServer, Given, Hello, Intention, Judged, LuckAccount, Odds, Outlook, Advice, PlanEnded, PlannedAnswer, Question, Refused, RematchOffered, Result,
-  Said, Seat, Showing, Sketched, Status, Told, UndoAsked, UndoSettled,
+  Said, Seat, Showing, Sketched, Spread, Status, Told, UndoAsked, UndoSettled,
 } from "../protocol";
 import { http } from "./http";
-import { Sight } from "./sight.svelte";
+import { Sight, type Foretold } from "./sight.svelte";
 import { PlaySocket, socketAddress, type LinkState } from "./socket";
 
 type Reply = Extract<FromServer, { request: number }>;
@@ -158,6 +158,20 @@ export class Room {
   get halted(): PlanEnded | null {
     return this.sight.halted;
   }
+  /** What the odds of the last own answer said, once it is given. */
+  get cameTrue(): Foretold | null {
+    const foretold = this.sight.foretold;
+    return foretold && foretold.answers < this.answers ? foretold : null;
+  }
+  foretell(answer: unknown, spreads: readonly Spread[]): void {
+    const { showing } = this;
+    if (showing) this.sight.foretold = { answer, spreads, showing, answers: this.answers, at: this.log.length };
+  }
+  /** Odds of another answer than the one that is given are forgotten; those of one that was given stay until its dice have fallen. */
+  private isGiven(answer: unknown): void {
+    const { foretold } = this.sight;
+    if (foretold?.answers === this.answers && JSON.stringify(foretold.answer) !== JSON.stringify(answer)) this.sight.foretold = null;
+  }
   get given(): Given[] {
     return this.sight.given;
   }
@@ -179,6 +193,7 @@ export class Room {
     if (!question || this.isSending) return false;
     this.refused = null;
     this.sight.fresh = [];
+    this.isGiven(answer);
     this.answers += 1;
     this.pending = { seat: question.seat, number: question.number, answer };
     return this.transmitPending();
@@ -218,6 +233,7 @@ export class Room {
     const sight = this.sight;
     sight.refused = null;
     sight.fresh = [];
+    this.isGiven(answers[0]?.answer);
     this.answers += 1;
     this.isPlanning = true;
     const reply = await this.call({ type: "plan", seat: open.seat, number: open.number, answers });

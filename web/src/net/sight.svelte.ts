@@ -2,9 +2,20 @@
 // nothing that a seat saw, asked or was refused is anywhere else.
 import * as say from "words:page";
 import type {
-  Batch, ByItself, Chances, Given, LuckAccount, Outlook, PlanEnded, Question, Refused, Result, Seat, Showing, Told,
+  Batch, ByItself, Chances, Given, LuckAccount, Outlook, PlanEnded, Question, Refused, Result, Seat, Showing, Spread, Told,
 } from "../protocol";
 import { tableAfter } from "./changes";
+
+/** Odds that were shown for an answer, with the table of then. */
+export interface Foretold {
+  /** The answer, or the first one of the plan. */
+  answer: unknown;
+  spreads: readonly Spread[];
+  showing: Showing;
+  /** How many answers this device had given, and how long the log was. */
+  answers: number;
+  at: number;
+}
 
 /** How a batch fits what is known: it is the next, it is old, or something between is missing. */
 type Fit = "next" | "old" | "gap";
@@ -27,6 +38,8 @@ export class Sight {
   chances = $state.raw<Chances | null>(null);
   /** What the chosen unit sees and reaches, where the book says so. */
   outlook = $state.raw<Outlook | null>(null);
+  /** What might have followed from the answer that was looked into last. */
+  foretold = $state.raw<Foretold | null>(null);
   /** What each seat rolled against what was to be expected, once somebody asks. */
   luck = $state.raw<LuckAccount[]>([]);
   /** The question that was asked of others at the same time. */

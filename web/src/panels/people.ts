@@ -1,6 +1,6 @@
 // One's own people as the bar shows them: how each stands, and what has happened to them since the last answer.
 import * as say from "words:panels";
-import type { Showing, Unit } from "../protocol";
+import type { Showing, Told, Unit } from "../protocol";
 
 /** What became of a unit between two tables. */
 export interface News {
@@ -8,6 +8,8 @@ export interface News {
   lost: number;
   /** The states that are new, in the book's words. */
   states: string[];
+  /** Whether dice were rolled at it, and nothing came of them. */
+  isUnharmed?: boolean;
 }
 
 /** The units of a seat's side, a player's own first where several share a side; everybody's for a watcher. */
@@ -18,14 +20,16 @@ export function peopleOf(showing: Showing | null, viewer: string | null, side: n
   return [...ours.filter((one) => one.seat === viewer), ...ours.filter((one) => one.seat !== viewer)];
 }
 
-/** What is different about a unit; null where nothing that matters is. */
-export function newsOf(unit: Unit, before: Showing | null): News | null {
+/** What is different about a unit, or what was rolled at it in vain; null where nothing that matters is. */
+export function newsOf(unit: Unit, before: Showing | null, told: readonly Told[] = []): News | null {
   const was = before?.units?.find((one) => one.id === unit.id);
   if (!was) return null;
   const known = new Set(was.badges?.map((one) => one.word));
   const states = unit.badges?.filter((one) => one.worse && !known.has(one.word)).map((one) => one.word) ?? [];
   const lost = Math.max(0, (was.strength ?? 0) - (unit.strength ?? 0));
-  return lost || states.length ? { lost, states } : null;
+  if (lost || states.length) return { lost, states };
+  const own = [unit.id, ...(unit.figures ?? [])];
+  return told.some((one) => one.kind === "dice rolled" && own.includes(String(one.facts?.["target"]))) ? { lost, states, isUnharmed: true } : null;
 }
 
 /** How a unit stands, in a word or two: where it is, what is worst, what it has done. */

@@ -27,6 +27,16 @@ export interface Roll {
   /** As a screen reader says it. */
   spoken: string;
   source: string;
+  /** The dice, those bundled together that cost one. */
+  bundles: Bundle[];
+}
+
+/** Dice that lie together, and what they come to. */
+export interface Bundle {
+  dice: DrawnDie[];
+  word: string;
+  /** Whether they are too few to cost anything. */
+  isOver: boolean;
 }
 
 export interface Entry {
@@ -107,8 +117,10 @@ export function rollOf(told: Told, sideOf: (seat: string) => number): Roll | nul
   const rows = told.rows ?? [];
   // Dice that are no D6 are known by their faces where nothing else tells it.
   const sides = Number(facts["sides"] ?? (rows.length || (numbers.some((face) => face < 1 || face > 6) ? Math.max(10, ...numbers) : 6)));
+  const dice = [...again, ...sorted.map((face) => ({ face, how: how(face) }))];
   return {
-    dice: [...again, ...sorted.map((face) => ({ face, how: how(face) }))],
+    dice,
+    bundles: bundled(dice, told.per ?? 0),
     sides: sides < 6 ? 6 : sides,
     side: sideOf(String(facts["seat"] ?? "")),
     note: noteOf(told, numbers, total, isPool),
@@ -119,6 +131,19 @@ export function rollOf(told: Told, sideOf: (seat: string) => number): Roll | nul
     spoken: Number.isNaN(need) || !isPool ? told.text : say.ofAtOrMore({ hits, count: numbers.length, need, faces: sorted.join(" ") }),
     source: String(facts["source"] ?? ""),
   };
+}
+
+/** The dice that reached it in sets that cost one each, what is left over of them, and the others. */
+export function bundled(dice: readonly DrawnDie[], per: number): Bundle[] {
+  const [hits, others] = [dice.filter((one) => one.how === "hit"), dice.filter((one) => one.how !== "hit")];
+  if (!per || !hits.length) return [{ dice: [...dice], word: "", isOver: true }];
+  const full = Math.floor(hits.length / per);
+  const left = hits.slice(full * per);
+  const sets = per === 1 ? [hits] : Array.from({ length: full }, (_, i) => hits.slice(i * per, (i + 1) * per));
+  const found = sets.map((set): Bundle => ({ dice: set, word: say.costs({ count: per === 1 ? set.length : 1 }), isOver: false }));
+  if (left.length) found.push({ dice: left, word: full ? say.leftOver({ count: left.length }) : say.leftOf({ count: left.length, per }), isOver: true });
+  if (others.length) found.push({ dice: others, word: "", isOver: true });
+  return found;
 }
 
 /** What was rolled for, in the book's words, after the sum of a few dice. */
@@ -136,23 +161,45 @@ export function reasonFor(events: readonly Told[], before: readonly Told[], show
   return reasons.findLast((one) => figure !== undefined && one.facts?.["figure"] === figure) ?? reasons.at(-1);
 }
 
-/** The last rolls that fell one after the other, and the lines that tell what they mean. */
-export function lastRolls(log: readonly Told[], falling: readonly Told[]): { dice: readonly Told[]; means: readonly Told[]; at: number } {
-  if (falling.length) return { dice: falling, means: [], at: log.length };
-  const isRoll = (one: Told | undefined): boolean => one?.kind === "dice rolled";
-  let last = log.length - 1;
-  while (last >= Math.max(0, log.length - LOOK_BACK) && !isRoll(log[last])) last -= 1;
-  if (!isRoll(log[last])) return { dice: [], means: [], at: 0 };
+/** The last volley: rolls of the same about the same, one after the other, with the lines that tell what they mean. */
+export function lastRolls(log: readonly Told[], falling: readonly Told[], ...tables: (Showing | null)[]): { dice: readonly Told[]; means: readonly Told[]; at: number } {
+  const all = falling.length ? [...log, ...falling] : log;
+  let last = all.length - 1;
+  while (last >= Math.max(0, all.length - LOOK_BACK) && !isRoll(all[last])) last -= 1;
+  if (!isRoll(all[last])) return { dice: [], means: [], at: 0 };
   let first = last;
-  while (isRoll(log[first - 1])) first -= 1;
-  const after = log.slice(last + 1);
+  while (first > 0 && isRoll(all[first - 1])) first -= 1;
+  const dice = all.slice(first, last + 1);
+  // Words lie between the dice of one volley: what a hit does, whom it falls on.
+  for (let i = first - 1; i >= Math.max(0, first - BETWEEN) && dice.length < MOST_OF_A_VOLLEY; i -= 1) {
+    const told = all[i]!;
+    if (told.heading || told.activation) break;
+    if (!isRoll(told)) continue;
+    if (!areOne(told, dice[0]!, tables)) break;
+    dice.unshift(told);
+    first = i;
+  }
+  if (falling.length) return { dice, means: [], at: first };
+  const after = all.slice(last + 1);
   const end = after.findIndex((one) => one.heading || one.activation);
-  return { dice: log.slice(first, last + 1), means: after.slice(0, end < 0 ? MOST_MEANT : Math.min(end, MOST_MEANT)), at: first };
+  return { dice, means: after.slice(0, end < 0 ? MOST_MEANT : Math.min(end, MOST_MEANT)), at: first };
+}
+
+const isRoll = (one: Told | undefined): boolean => one?.kind === "dice rolled";
+
+/** Whether two rolls are made by the same at the same, in whichever order, on tables that know them: who fell is on the one before. */
+function areOne(one: Told, other: Told, tables: readonly (Showing | null)[]): boolean {
+  const ids = unitsNamed(one.facts, ...tables).map((unit) => unit.id);
+  const shared = new Set(unitsNamed(other.facts, ...tables).flatMap((unit) => (ids.includes(unit.id) ? [unit.id] : [])));
+  return shared.size > 1;
 }
 
 /** So far back the last dice are looked for, and so many lines after them tell what they mean. */
 const LOOK_BACK = 40;
 const MOST_MEANT = 2;
+/** So many lines lie between two rolls of one volley at most, and so many rolls are one. */
+const BETWEEN = 8;
+const MOST_OF_A_VOLLEY = 6;
 
 /** A unit by its id. */
 export const unitById = (showing: Showing | null, id: string): Unit | undefined => showing?.units?.find((one) => one.id === id);

@@ -75,7 +75,10 @@ export function deedsOf(deeds: readonly Told[], showing: Showing, places: Known,
       blasts.push({ key: `blast ${i}`, from: thrower?.at ?? null, at, radius, side: thrower?.side ?? -1 });
       return;
     }
-    const [first] = who;
+    // Who did it is named as such, or else whom it was done to.
+    const { by, target } = told.facts ?? {};
+    const is = ({ unit, figure }: Named, id: unknown): boolean => (figure ?? unit.id) === id;
+    const first = who.find((one) => is(one, by)) ?? who.find((one) => !is(one, target)) ?? who[0];
     const other = who.find((one) => one.unit.side !== first?.unit.side);
     const roughly = first ? placeOf(first, null, places) : null;
     if (first && roughly) thrower = { at: roughly, side: first.unit.side };

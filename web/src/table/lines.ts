@@ -3,6 +3,7 @@ import * as say from "words:table";
 import type { Asking } from "../ask/asking.svelte";
 import { figureOf, figuresIn } from "../ask/figures";
 import { wayLength } from "../ask/measured";
+import { momentsOf } from "../ask/moments";
 import { needsOf, percentage } from "../ask/words";
 import type { Chances, Option, Outlook, Showing, Sweep, Unit } from "../protocol";
 import { centroid, distance, nearest, type Point } from "./geometry";
@@ -32,8 +33,14 @@ export interface Label {
   side?: number;
   /** Whether it is what an answer needs against a target, and whether that answer is chosen. */
   odds?: "offered" | "chosen";
+  /** The number of the answer that it belongs to. */
+  number?: number;
+  /** The base of whoever will stand at its place. */
+  radius?: number;
 }
 
+/** Between a number and its chance, in one label. */
+const APART = "\u2002";
 const MOST_LINES = 5;
 const FEWEST_LINES = 2;
 const NARROW = 480;
@@ -94,12 +101,12 @@ function offersOf(showing: Showing, asking: Asking, chances: Chances | null): Of
     if (unit && unit.side !== own && unit.on_table !== false && bold && (isChosen || !found.has(unit.id))) found.set(unit.id, { target, unit, bold, isChosen });
   };
   const way = gesture.way;
-  const inWords = (need?: number | null, chance?: number | null): string => [need == null ? "" : `${need}+`, chance == null ? "" : percentage(chance)].filter(Boolean).join(" ");
+  const inWords = (need?: number | null, chance?: number | null): string => [need == null ? "" : `${need}+`, chance == null ? "" : percentage(chance)].filter(Boolean).join(APART);
   if (way?.target) add(way.target, inWords(way.need, way.chance), true);
   if (way || gesture.isSketched) return [...found.values()];
   const say = (one: Option, isChosen: boolean): void => {
     const needs = one.about?.length === 1 ? needsOf(one, chances) : null;
-    if (needs) add(one.about![0]!, [needs.number, needs.percent].filter(Boolean).join(" "), isChosen);
+    if (needs) add(one.about![0]!, [needs.number, needs.percent].filter(Boolean).join(APART), isChosen);
   };
   for (const one of question?.options ?? []) say(one, false);
   for (const { target, need, chance } of asking.aims) add(target, inWords(need, chance), false);
@@ -125,9 +132,22 @@ function oddsOf(showing: Showing, table: TableState, asking: Asking, outlook: Ou
   });
 }
 
+/** What each moment that can be chosen needs, where the target will stand then. */
+function momentLabels(showing: Showing, asking: Asking): Label[] {
+  const surface = surfaceOf(showing);
+  return momentsOf(asking, showing).flatMap(({ option, index, isChosen, gap, unit, at, ghosts }): Label[] => {
+    const needs = needsOf(option, null);
+    if (!needs) return [];
+    const far = surface.far(gap);
+    const place = ghosts.length ? { radius: unit.radius ?? 0.5 } : { about: option.about![1]! };
+    return [{ key: `${option.answer}`, at, ...place, bold: [needs.number, needs.percent].filter(Boolean).join(APART), rest: `${option.short} · ${far}`, odds: isChosen ? "chosen" : "offered", number: index + 1 }];
+  });
+}
+
 /** The labels to set: on each line, at the plan, and along the borders of threats. */
 export function labelsOf(showing: Showing, table: TableState, asking: Asking | null, outlook: Outlook | null, chances: Chances | null = null): Label[] {
-  const odds = asking && !asking.plan ? oddsOf(showing, table, asking, outlook, chances) : [];
+  const moments = asking && !asking.plan ? momentLabels(showing, asking) : [];
+  const odds = moments.length ? moments : asking && !asking.plan ? oddsOf(showing, table, asking, outlook, chances) : [];
   const told = new Set(odds.map((one) => one.key));
   const labels: Label[] = linesOf(showing, table, asking, outlook).filter(({ key }) => !told.has(key)).map(({ key, from, to, bold, rest }) => {
     const words = table.camera.width < NARROW ? "" : rest;
@@ -145,7 +165,7 @@ export function labelsOf(showing: Showing, table: TableState, asking: Asking | n
     labels.push({ key: "plan", at: [(from[0] + plan.at[0]) / 2, (from[1] + plan.at[1]) / 2], bold: surface.far(length), rest: far === null ? "" : length > far + SLACK ? say.tooFar({ most }) : say.ofMost({ most }) });
   }
   // Whom the chosen answer names, by name, where no odds stand there already.
-  const isOne = odds.some((one) => one.odds === "chosen");
+  const isOne = moments.length > 0 || odds.some((one) => one.odds === "chosen");
   const aimed = plan || isOne ? [] : figuresIn(asking?.option ?? null, showing).filter((one) => one.unit.figures?.length);
   for (const { id, name, at, share } of aimed) {
     labels.push({ key: `aimed ${id}`, at, about: id, bold: name, rest: share ? say.dice({ count: share }) : "" });

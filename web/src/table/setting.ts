@@ -2,6 +2,7 @@
 // plan costs and whom an answer names, then sight, states, names of people, names of things.
 import type { Asking } from "../ask/asking.svelte";
 import { figureOf } from "../ask/figures";
+import { momentsOf } from "../ask/moments";
 import { capital } from "../ask/words";
 import { isFigure } from "../panels/naming";
 import type { Chances, Outlook, Showing, Unit } from "../protocol";
@@ -35,6 +36,8 @@ export interface Set {
   rest: string;
   side: number | undefined;
   leader: [Point, Point] | null;
+  /** The number of the answer that it belongs to. */
+  number?: number | undefined;
 }
 
 export interface Setting {
@@ -135,6 +138,13 @@ function addThings(room: Room, { showing, table, asking, outlook, isPast }: Scen
     const way = plan.start.length ? [centroid(plan.start), ...plan.via, plan.at].map((at) => camera.toScreen(at)) : [];
     way.slice(1).forEach((to, i) => room.addWay(way[i]!, to));
   }
+  for (const { ghosts, unit, from, at, isChosen } of asking ? momentsOf(asking, showing) : []) {
+    for (const ghost of ghosts) {
+      const [x, y] = camera.toScreen(ghost);
+      room.addDisc({ x, y, r: (unit.radius ?? 0.5) * camera.scale });
+    }
+    if (isChosen) room.addWay(camera.toScreen(from), camera.toScreen(at));
+  }
   for (const one of linesOf(showing, table, asking, outlook)) room.addWay(camera.toScreen(one.from), camera.toScreen(one.stop ?? one.to));
 }
 
@@ -179,22 +189,22 @@ function setWords(room: Room, { showing, table, asking, outlook, chances }: Scen
   wanted.sort((a, b) => order(a) - order(b));
   const own = showing.sides?.find((one) => one.seats.includes(asking?.question?.seat ?? ""))?.side;
   for (const label of wanted) {
-    const { key, at, about, bold, rest, side, odds } = label;
+    const { key, at, about, bold, rest, side, odds, number } = label;
     const isNeeded = order(label) < 2;
     if (found.length >= MOST_LABELS && !isNeeded) break;
     const isBorder = side !== undefined;
     const [w, h] = isBorder ? [wordsWide(rest, 14.5), 18] : odds ? [18 + Math.max(wordsWide(bold, 16.5), wordsWide(rest, 13)), rest ? 42 : 26] : [20 + wordsWide(bold, 14.5) + (rest ? (bold ? 6 : 0) + wordsWide(rest, 14) : 0), 24];
     const [x, y] = table.camera.toScreen(at);
-    const ghosts = key === "plan" ? (asking?.plan?.models ?? []) : [];
+    const ghosts = key === "plan" ? (asking?.plan?.models ?? []) : label.radius ? [at] : [];
     // Whoever lies outside of what is seen has a pill at the edge.
     if (about && !isNeeded && !standing.some((one) => one.unit.id === about || one.unit.figures?.includes(about))) continue;
-    const hull = hullAbout(about, standing, showing, table.camera) ?? hullOfGhosts(ghosts, asking?.plan?.radius ?? 0.5, table.camera) ?? { discs: [], hull: { x: x - 2, y: y - 2, w: 4, h: 4 } };
+    const hull = hullAbout(about, standing, showing, table.camera) ?? hullOfGhosts(ghosts, label.radius ?? asking?.plan?.radius ?? 0.5, table.camera) ?? { discs: [], hull: { x: x - 2, y: y - 2, w: 4, h: 4 } };
     const places = isBorder
       ? [{ box: { x: x - w / 2, y: y - h / 2, w, h }, dislike: 0, leader: null }]
       : around(hull.hull, w, h, { feet: hull.discs, gaps: isNeeded ? [12, 40, 72, 110] : [12, 40], isLed: key !== "ruler" });
     const place = room.take(key, places, isNeeded && odds !== "offered" ? 500 : undefined);
     const sort = isBorder ? "border" : odds === "chosen" ? "chosen" : odds ? "odds" : "paper";
-    if (place) found.push({ ...middleOf(place), key, sort, bold, rest, side: odds ? own : side, leader: place.leader });
+    if (place) found.push({ ...middleOf(place), key, sort, bold, rest, side: odds ? own : side, leader: place.leader, number });
   }
   return found;
 }

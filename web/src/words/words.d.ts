@@ -1440,6 +1440,22 @@ declare module "words:panels" {
   export const piece: (a: { east: string; kind: string; north: string; south: string; traits: string; west: string }) => string;
   /** {need, number}+ */
   export const atLeast: (a: { need: number }) => string;
+  /** {count, number} lost */
+  export const costs: (a: { count: number }) => string;
+  /** {count, number} over */
+  export const leftOver: (a: { count: number }) => string;
+  /** {count, number} of {per, number} */
+  export const leftOf: (a: { count: number; per: number }) => string;
+  /** {name} is gone */
+  export const isGone: (a: { name: string }) => string;
+  /** {name}: {was, number} → {now, number} */
+  export const wentDown: (a: { name: string; now: number; was: number }) => string;
+  /** {name} could lose */
+  export const wasForetold: (a: { name: string }) => string;
+  /** came true: */
+  export const cameTrue: () => string;
+  /** unharmed */
+  export const unharmed: () => string;
 }
 
 declare module "words:replay" {

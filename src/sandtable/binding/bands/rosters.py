@@ -8,7 +8,15 @@ from typing import Any
 
 import msgspec
 
-from sandtable.binding.forces.roster_text import Part, lines_of, read_parts, split_words, worded
+from sandtable.binding.forces.roster_text import (
+    Part,
+    as_written,
+    lines_of,
+    mark,
+    read_parts,
+    split_words,
+    worded,
+)
 from sandtable.binding.forces.rosters import ROSTER, Rosters, data_of_game
 from sandtable.binding.forces.short_code import ShortCode
 from sandtable.binding.names import name_without
@@ -19,6 +27,10 @@ from sandtable.kernel.safe_yaml import convert, quoted
 MOST_READ = 40
 """So many heroes of a roster are read."""
 _FOLLOWERS = re.compile(r"(\d{1,2}) followers?", re.IGNORECASE)
+_EXPERIENCE = re.compile(r"experience (\d{1,4})", re.IGNORECASE)
+_POINTS = re.compile(r"(\d{1,5}) points", re.IGNORECASE)
+UNSAID = ("followers", "skills", "experience", "misses")
+"""What is not written down while there is none of it."""
 Words = tuple[str, ...]
 
 
@@ -35,6 +47,10 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     accessories: Words | None = None
     worn: Words | None = None
     items: Words | None = None
+    experience: int = 0
+    """What it has gained in the battles so far."""
+    misses: bool = False
+    """It stays away from the next battle."""
 
     @property
     def is_changed(self) -> bool:
@@ -53,6 +69,15 @@ class Band(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Heroes that the player has built."""
     tribe: str = ""
     """What a people of one's own is called."""
+    store: Words = ()
+    """What it has besides the gear that its heroes began with."""
+    points: int = 0
+    """What is left in its store to pay with."""
+
+    @property
+    def has_fought(self) -> bool:
+        """Whether it has a battle behind it."""
+        return bool(self.store or self.points or any(one.experience for one in self.members))
 
     @property
     def members(self) -> tuple[Member, ...]:
@@ -73,21 +98,33 @@ def _list(name: str) -> Part:
 OF_MEMBER = (
     Part("followers", _FOLLOWERS, lambda said, place: int(said), lambda n: f"{n} follower{'s' * (n != 1)}"),
     *(_list(name) for name in ("skills", "weapons", "accessories", "worn", "items")),
+    Part("experience", _EXPERIENCE, lambda said, place: int(said), lambda n: f"experience {n}"),
+    mark("misses", "misses the next battle"),
 )
 """What a line may say after the name of a hero."""
 
 
+OF_BAND = (
+    worded("tribe", "tribe", as_written),
+    _list("store"),
+    Part("points", _POINTS, lambda said, place: int(said), lambda n: f"{n} points"),
+)
+"""What may be said of the band itself."""
+
+
 def write_text(band: Band) -> str:
     """The band, then a hero to a line."""
-    head = f"{band.name}; tribe {band.tribe}" if band.tribe else band.name
-    return "\n".join([head, *("; ".join(_said_of(one)) for one in band.members)]) + "\n"
+    said = (part.write(value) for part in OF_BAND if (value := getattr(band, part.name)))
+    return (
+        "\n".join(["; ".join([band.name, *said]), *("; ".join(_said_of(one)) for one in band.members)]) + "\n"
+    )
 
 
 def _said_of(member: Member) -> Iterator[str]:
     yield member.hero
     for part in OF_MEMBER:
         value = getattr(member, part.name)
-        if value is not None and (value or part.name not in ("followers", "skills")):
+        if value is not None and (value or part.name not in UNSAID):
             yield part.write(value)
 
 
@@ -117,8 +154,10 @@ class BandRosters:
         refuse_too_many(len(lines), MOST_READ, ROSTER, "lines")
         (place, head), *rest = lines
         name, *parts = (one.strip() for one in head.split(";"))
-        advice = "After the name of the band only its tribe is told."
-        more = read_parts(parts, (worded("tribe", "tribe", self._name),), place, advice)
+        advice = "After the name of the band write its tribe, its store or its points, with ; between them."
+        more = read_parts(parts, OF_BAND, place, advice)
+        if "tribe" in more:
+            self._name(more["tribe"], place)
         members = read_each(rest, lambda one: self._member(one[1], one[0]))
         named = tuple(one for one in members if self._is_named(one.hero))
         own = tuple(one for one in members if not self._is_named(one.hero))
@@ -126,7 +165,9 @@ class BandRosters:
 
     def _member(self, line: str, place: str) -> Member:
         hero, *parts = (one.strip() for one in line.split(";"))
-        advice = "Write followers, skills, weapons, accessories, worn or items, with ; between them."
+        advice = (
+            "Write followers, skills, weapons, accessories, worn, items, experience, with ; between them."
+        )
         return Member(self._name(hero, place), **read_parts(parts, OF_MEMBER, place, advice))
 
     def read_data(self, data: object) -> Band:

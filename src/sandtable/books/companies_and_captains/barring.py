@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from sandtable.binding.barring import FixedWords, Vocabulary, why_not_used, why_out_of_place
 from sandtable.books.companies_and_captains.chapters.attacking import why_not_attack
@@ -90,9 +91,8 @@ def _why_not_to_deploy(state: Battle, question: Decision, group: Group) -> Refus
     if group.on_table:
         return Refusal(stage, f"{group.name} is deployed already.", "Choose a Group that waits.")
     if group.where == "undeployed":
-        return Refusal(
-            stage, f"{group.name} is not deployed in this part of setup.", "Choose a Group that waits."
-        )
+        reason = f"{group.name} is not deployed in this part of setup."
+        return Refusal(stage, reason, "Choose a Group that waits.")
     return _why_gone(group)
 
 
@@ -117,9 +117,8 @@ def _why_not_to_check(state: Battle, question: Decision, group: Group) -> Refusa
     if group.calmed:
         return Refusal("CC-CAP-23", f"{group.name} has been calmed this turn.", "Choose another Group.")
     if group.done:
-        return Refusal(
-            "CC-ACT-03", f"{group.name} has rallied or checked this turn.", "Choose another Group."
-        )
+        reason = f"{group.name} has rallied or checked this turn."
+        return Refusal("CC-ACT-03", reason, "Choose another Group.")
     return Refusal("CC-PTR-13", f"{group.name} has no legal target.", "Choose another Group.")
 
 
@@ -213,9 +212,8 @@ def _why_not_at(state: Battle, order: str, group: Group, named: str) -> Refusal 
     cited = _table("whom").get(order, "")
     if not named or not cited:
         wanted = "names what it is against" if cited else "names nothing"
-        return Refusal(
-            "CC-ACT-11", f"The order to {order} {wanted}.", "Give it as the list of orders has it."
-        )
+        reason = f"The order to {order} {wanted}."
+        return Refusal("CC-ACT-11", reason, "Give it as the list of orders has it.")
     if (target := state.groups.get(named)) is not None:
         if (gone := _why_gone(target)) is not None:
             return gone
@@ -244,9 +242,8 @@ def _why_not_used(state: Battle, question: Decision, word: str) -> Refusal | Non
     own = state.sides[state.companies[question.seat].side]
     holder = next((one for one in state.groups.values() if one.company in own and word in one.used), None)
     if holder is not None and WINDOWS.moments_of(word):
-        return Refusal(
-            "CC-GEN-08", f"{holder.name} has used {word} this turn.", "It is fresh with the next turn."
-        )
+        reason = f"{holder.name} has used {word} this turn."
+        return Refusal("CC-GEN-08", reason, "It is fresh with the next turn.")
     return why_not_used(WINDOWS, question, word)
 
 
@@ -263,9 +260,8 @@ def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | No
             what = "standing model" if question.topic == "choose casualties" else "die"
             reason = f"{state.groups[question.about[0]].name} has no {what} {word}."
             return Refusal(question.rule, reason, "Name one that there is.")
-        return Refusal(
-            "CC-RES-09", f"{word} would be a model or a die; none is asked for.", "Answer the question."
-        )
+        reason = f"{word} would be a model or a die; none is asked for."
+        return Refusal("CC-RES-09", reason, "Answer the question.")
     return None
 
 
@@ -274,24 +270,21 @@ def _ambition_words() -> Mapping[str, str]:
     return {**found, **{f"{name} (revealed)": rule for name, rule in found.items()}}
 
 
+def _rules_of(*tables: Callable[[], Mapping[Any, Any]]) -> Callable[[], Mapping[str, str]]:
+    return lambda: {one.name: one.rule for table in tables for one in table().values()}
+
+
 _WORDS = (
     Vocabulary("an ambition", _ambition_words, "Ambitions are chosen before the first turn."),
-    Vocabulary(
-        "a spell",
-        lambda: {name: one.rule for name, one in spells().items()},
-        "It is Cast by an order that names its target: cast Heal A1.",
-    ),
+    Vocabulary("a spell", _rules_of(spells), "It is Cast by an order that names its target: cast Heal A1."),
     Vocabulary(
         "a Captain's trait",
-        lambda: {one.name: one.rule for one in captain_traits().values()},
+        _rules_of(captain_traits),
         "It is rolled or picked at setup, and used when it is offered.",
     ),
     Vocabulary(
         "a trait",
-        lambda: {
-            **{name: one.rule for name, one in optional_traits().items()},
-            **{name: one.rule for name, one in profile_traits().items()},
-        },
+        _rules_of(optional_traits, profile_traits),
         "Traits are bought with the Group, and used when they are offered.",
     ),
     Vocabulary(

@@ -7,7 +7,13 @@ from typing import Any
 
 from sandtable.binding.places.unit_plots import KEYS
 from sandtable.books.companies_and_captains import barring, offers, outcomes
-from sandtable.books.companies_and_captains.chapters import activation, ambitions, end_of_game, turns
+from sandtable.books.companies_and_captains.chapters import (
+    activation,
+    ambitions,
+    end_of_game,
+    resilience,
+    turns,
+)
 from sandtable.books.companies_and_captains.chapters.setup import showing_companies
 from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.chapters.setup.preparing import prepare
@@ -87,6 +93,7 @@ class CompaniesAndCaptains(Book[Battle]):
     outcome = staticmethod(outcomes.outcome_between)
     outcome_in_words = staticmethod(outcomes.outcome_in_words)
     harm = staticmethod(outcomes.harm_of)
+    hits_for_one = staticmethod(resilience.hits_for_one)
 
     read_position = staticmethod(read_position)
     write_position = staticmethod(write_position)

@@ -10,7 +10,6 @@ from sandtable.books.companies_and_captains.chapters.lost_groups import in_play_
 from sandtable.books.companies_and_captains.chapters.setup import steps as setup
 from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, PONDEROUS
 from sandtable.books.companies_and_captains.positions.checks import faults_of
-from sandtable.books.companies_and_captains.printed_tables import captain_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Company, Group, Token
 from sandtable.table import CONTACT, Area
@@ -125,8 +124,6 @@ def _of_company(state: Battle, company: Company) -> Iterator[str]:
         yield f"CC-SET-06 {seat} is not on its side"
     if any(one not in state.groups or state.groups[one].company != seat for one in company.groups):
         yield f"CC-CON-01 {seat} has Groups of others"
-    if company.captain_trait and company.captain_trait not in _captain_trait_names():
-        yield f"CC-CAP-08 {seat} has a Captain who is {company.captain_trait}"
     chosen = [one.name for one in company.ambitions or ()]
     if len(chosen) != len(set(chosen)):
         yield f"CC-AMB-01 {seat} has chosen {', '.join(chosen)}"
@@ -139,10 +136,6 @@ def _of_company(state: Battle, company: Company) -> Iterator[str]:
         yield f"CC-TST-07 {seat} has {in_play_points(state, company)} of {company.points} points in play"
     if not 0 <= company.turns <= state.turn:
         yield f"CC-TRN-01 {seat} has begun {company.turns} turns of {state.turn}"
-
-
-def _captain_trait_names() -> tuple[str, ...]:
-    return tuple(one.name for one in captain_traits().values())
 
 
 def _of_token(state: Battle, token: Token) -> Iterator[str]:

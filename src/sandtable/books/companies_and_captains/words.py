@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-
-from sandtable.binding.words import Words, joined, names_in, sentence
+from sandtable.binding.rolls import ROLLED, Roll, facts_of_roll
+from sandtable.binding.words import Words, joined, sentence
 from sandtable.books.companies_and_captains.data import read_data
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import Battle, Seat
@@ -47,13 +46,6 @@ OCCASIONS = {"R lost": "having lost R", "rally": "to rally", "company": "with th
 """Why a Group tests its Resilience in a turn, in words."""
 
 
-class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What dice are for, and how the roll is told."""
-
-    purpose: str
-    told: str
-
-
 @cache
 def rolls() -> dict[str, Roll]:
     """Every roll that has a sentence of its own, by what it is for."""
@@ -66,49 +58,11 @@ def pattern_of_roll(facts: Facts) -> str:
     return OTHERWISE if roll is None else roll.told
 
 
-def facts_of_roll(facts: Facts, pattern: str) -> dict[str, Any]:
-    """What is known of a roll, with its dice and modifiers in words as far as the sentence names them."""
-    named = names_in(pattern)
-    return {**facts, **{name: tell(facts) for name, tell in IN_WORDS.items() if name in named}}
-
-
-def _dice(facts: Facts) -> str:
-    count = len(facts["faces"])
-    return "1 die" if count == 1 else f"{count} dice"
-
-
-def _total(facts: Facts) -> str:
-    faces = facts["faces"]
-    return f"{' + '.join(map(str, faces))} = {total(faces)}" if len(faces) > 1 else f"{faces[0]}"
-
-
-def _needed(facts: Facts) -> str:
-    need = facts.get("need")
-    return "" if need is None else f"needed {need}+{_reasons(facts)}, "
-
-
-def _reasons(facts: Facts) -> str:
-    """The modifiers with their rules, in brackets."""
-    return f" ({'; '.join(_modifiers(facts))})" if facts.get("modifiers") else ""
-
-
-def _modifiers(facts: Facts) -> Iterator[str]:
-    """A change to the number, then why: "-1: 1 R lost (CC-TST-05)"."""
-    for told in facts.get("modifiers") or ():
-        value, _, reason = str(told).partition(" ")
-        yield f"{value}: {reason}" if reason else value
-
-
-IN_WORDS: dict[str, Callable[[Facts], str]] = {
-    "faces": lambda facts: " ".join(map(str, facts["faces"])),
-    "was": lambda facts: " ".join(map(str, facts["was"])),
-    "dice": _dice,
-    "total": _total,
-    "needed": _needed,
-    "reasons": _reasons,
-    "added": lambda facts: "".join(f"; {one}" for one in _modifiers(facts)),
+IN_WORDS = {
+    **ROLLED,
     "occasion": lambda facts: OCCASIONS.get(facts["reason"], "before the first turn"),
 }
+"""What the sentence of a roll may name besides its particulars."""
 
 
 def roll_in_words(state: Battle, what: For, facts: Facts, need: int | None) -> str:
@@ -139,7 +93,7 @@ def sentence_of(event: Event, state: Battle) -> str:
 def _words_of(kind: str, facts: Facts, state: Battle) -> str:
     if kind == "dice rolled":
         of_roll = pattern_of_roll(facts)
-        return WORDS.filled(of_roll, facts_of_roll(facts, of_roll), state)
+        return WORDS.filled(of_roll, facts_of_roll(facts, of_roll, IN_WORDS), state)
     pattern = sentences().get(kind)
     if pattern is not None:
         return WORDS.filled(pattern, facts, state)

@@ -55,8 +55,7 @@ class ForgottenRuin(Book[Battle]):
     id = "forgotten-ruin"
     title = "Forgotten Ruin"
     prefix = "FR"
-    version = "3"
-    plays_like = ("2",)
+    version = "4"
     state_type = Battle
     answer_words = (*KEYS, "at")
     cover = Cover("#55602b", "orc", "4px 4px 50% 50%", "A squad of soldiers among orcs", "Solo or together")

@@ -123,8 +123,7 @@ def _soldier(one: Soldier) -> UnitOffer:
         *one.traits,
         *([one.knack] if one.knack else []),
     ]
-    values = {name: getattr(one.profile, name) for name in VALUES}
-    facts = {**values, "luck": one.luck}
+    facts = {**{name: getattr(one.profile, name) for name in VALUES}, "luck": one.luck}
     return UnitOffer("soldier", one.id, one.name, 1, ", ".join(words), "FR-SQD-17", facts)
 
 

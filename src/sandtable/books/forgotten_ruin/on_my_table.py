@@ -355,8 +355,7 @@ def _others(state: Battle, figure: Figure, elevation: float) -> list[Soldier | E
 
 
 def _overlap(figure: Figure, at: Point, other: Figure) -> bool:
-    far = hypot(at[0] - other.at[0], at[1] - other.at[1])
-    return far < figure.radius + other.radius - TOLERANCE
+    return hypot(at[0] - other.at[0], at[1] - other.at[1]) < figure.radius + other.radius - TOLERANCE
 
 
 def _somebody_is_there(state: Battle, other: Figure) -> Refused:

@@ -85,6 +85,5 @@ def _sweeps(state: Battle, name: str, body: Body) -> tuple[Sweep, ...]:
     far = max(move_limit(state, one) for one in body)
     places = [at for one in body for at, _ in reach(state, one, move_limit(state, one))]
     outlines = outlines_of(ground_about(places, STEP).buffer(body[0].radius - STEP / 2))
-    first = body[0]
-    words = f"{unit_called(state, first)}: {far:g}″ move"
+    words = f"{unit_called(state, body[0])}: {far:g}″ move"
     return (Sweep(name, "move", far, outlines, words, ("FR-MOV-01",)),)

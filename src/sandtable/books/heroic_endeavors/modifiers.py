@@ -37,6 +37,12 @@ class Attack(NamedTuple):
     defensive: int = 0
     """Dice by defensive focus (HE-ACT-10)."""
     is_reaction: bool = False
+    spray: Literal["", "large", "small", "beside"] = ""
+    """The template that is laid, or none against somebody beside the attacker (HE-SPR-02, HE-PBR-05)."""
+    allotted: int = 0
+    """The dice of a burst that this target is given; 0 where it is none (HE-AUT-03)."""
+    is_blind: bool = False
+    """Made out of full soft cover, through it (HE-COV-07)."""
     defending: Melee | None = None
     """With what the target of a melee attack defends itself, once that is known."""
     area: Area = ""
@@ -63,7 +69,9 @@ class Attack(NamedTuple):
     @property
     def is_point_blank(self) -> bool:
         """A shot at somebody beside the attacker (HE-PBR-01)."""
-        return self.kind == "ranged" and self.distance <= 1
+        is_thrown = self.ranged is not None and self.ranged.thrown  # HE-THR-06
+        is_laid = self.spray in ("large", "small")
+        return self.kind == "ranged" and self.distance <= 1 and not (is_thrown or is_laid)
 
 
 class ReRoll(NamedTuple):
@@ -71,6 +79,8 @@ class ReRoll(NamedTuple):
 
     reason: str
     rule: str
+    or_die: bool = False
+    """A die more, of which the lowest is discarded, may be thrown instead (HE-DICE-08)."""
 
 
 FIGHTS: Sources[Model, tuple[Melee, ...]] = Sources("With what else can a model fight?")
@@ -94,6 +104,9 @@ RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice m
 """Of its own attack or defence roll (HE-DICE-07)."""
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")
 """HE-DICE-10: by the shield of the target."""
+WHY_NOT_STRIKE: Sources[Adventure, Attack, Refusal] = Sources("What bars a strike that is in reach?")
+NO_DAMAGE: Sources[Adventure, Attack, Model, str] = Sources("What keeps a winner from doing damage?")
+"""The rule that does (HE-ENG-02)."""
 WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
 WHY_NOT_OP: Sources[Adventure, Attack, str] = Sources("What keeps a model from this attack as a reaction?")
 """The rule that does (HE-MOT-11)."""

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from sandtable.books.heroic_endeavors.state import Adventure
 from sandtable.kernel import Event, Harm
 from sandtable.kernel.book import Places
-from sandtable.table.squares.surface import middle
 
 MOVES = (
     "model moved", "model forced back", "model followed", "model jumped", "model teleported",
-    "model stepped in", "entity appeared",
+    "model stepped in", "entity appeared", "model hangs", "model leapt short", "model mounted",
+    "model dismounted",
 )  # fmt: skip
+PUSHED = "model pushed"
 
 
 def harm_of(event: Event, state: Adventure) -> Harm | None:
@@ -24,12 +25,13 @@ def harm_of(event: Event, state: Adventure) -> Harm | None:
 
 def places_of(state: Adventure) -> Mapping[str, Places]:
     """Where models stand."""
-    return {one.id: frozenset((middle(one.at),)) for one in state.on_board() if one.at is not None}
+    return {one.id: frozenset((one.point,)) for one in state.on_board() if one.at is not None}
 
 
 def places_told(event: Event) -> Mapping[str, Places]:
     """Where an event says that a model stands from now on."""
-    if event.kind not in MOVES:
+    if event.kind not in (*MOVES, PUSHED):
         return {}
     x, y = event.facts["at"]
-    return {str(event.facts["model"]): frozenset(((x, y),))}
+    moved = event.facts["target" if event.kind == PUSHED else "model"]
+    return {str(one): frozenset(((x, y),)) for one in (moved, *event.facts.get("riders", ()))}

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.adventures.preparing import door_of, model_of, trap_of
+from sandtable.books.heroic_endeavors.chapters.movement.riding import seat_riders
 from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Group, Model
 from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
@@ -46,6 +47,7 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 40
     exits: tuple[Space, ...] = ()
     lying: dict[str, Space] = {}
+    thrown: dict[str, int] = {}
     ceiling: Literal["low", "open"] = "low"
     awareness: Awareness = "alerted"
     alertness: Alertness = "alert"
@@ -66,13 +68,14 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
         board_of(row), form.adventure, read_switches(form.switches),
         doors={one.id: door_of(one) for one in row.doors},
         traps={one.id: trap_of(one) for one in form.traps}, exits=form.exits or row.exits,
-        lying=form.lying, ceiling=form.ceiling,
+        lying=form.lying, thrown=form.thrown, ceiling=form.ceiling,
         turns=form.turns, round=form.round, active=form.active, order=form.order,
         ranks=form.order, step=form.step or ("act" if form.active else "activate"),
     )  # fmt: skip
     _refuse_unknown_doors(state.doors)
     for id, fields in form.models.items():
         state.models[id] = _model(state, id, fields)
+    seat_riders(state)
     _refuse_misplaced(state)
     for model in state.models.values():
         if model.group:
@@ -144,7 +147,7 @@ def _refuse_misplaced(state: Adventure) -> None:
                 raise refuse(
                     "HE-GEO-01", f"position, models.{model.id}: it is off the map.", "Place it on the map."
                 )
-            if at in taken:
+            if at in taken and not model.shares_base(state.models[taken[at]]):
                 reason = f"position, models.{model.id}: {taken[at]} is there already."
                 raise refuse("HE-GEO-01", reason, "Give each model a space of its own.")
             taken[at] = model.id

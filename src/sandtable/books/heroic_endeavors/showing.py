@@ -10,6 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence_valu
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
 from sandtable.books.heroic_endeavors.naming import name_of, seat_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Trap
+from sandtable.books.heroic_endeavors.tables.movement import rating_of
 from sandtable.books.heroic_endeavors.tables.traps import called as lethality_called
 from sandtable.books.heroic_endeavors.tables.traps import trigger_of
 from sandtable.kernel import rule, total_of
@@ -83,8 +84,8 @@ def _unit(state: Adventure, model: Model) -> Unit:
         kind=model.profile,
         side=PARTY if model.side == "party" else OPPONENTS,
         seat=model.seat,
-        models=(middle(model.at),) if model.at is not None and on_table else (),
-        radius=RADIUS,
+        models=(_centre(model),) if on_table else (),
+        radius=RADIUS * min(model.base.wide, model.base.long),
         strength=model.dp if on_table else 0,
         full_strength=model.traits.DP,
         acted=model.turn.done,
@@ -100,6 +101,13 @@ def _unit(state: Adventure, model: Model) -> Unit:
     )
 
 
+@rule("HE-BASE-02")
+def _centre(model: Model) -> tuple[float, float]:
+    """The middle of all spaces that it covers."""
+    (left, below), (right, above) = min(model.spaces), max(model.spaces)
+    return ((left + right + 1) / 2, (below + above + 1) / 2)
+
+
 @rule("HE-SHT-03")
 def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
     now, found = model.condition, []
@@ -109,6 +117,14 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
+    if model.squeezed is not None:
+        found.append(Badge("squeezed", "HE-BASE-10", worse=True))
+    if now.exposed:
+        found.append(Badge("out of its cover", "HE-COV-08", worse=True))
+    if now.dangles:
+        found.append(Badge("dangling", "HE-LVL-07", worse=True))
+    if now.entangled is not None:
+        found.append(Badge(f"entangled, {now.entangled.actions} to get free", "HE-ENG-04", worse=True))
     if model.motivation.owes:
         found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
     if model.motivation.withdraws:
@@ -135,12 +151,17 @@ def _card(state: Adventure, model: Model) -> tuple[Fact, ...]:
     parts = [f"{name} {trait(state, model, name)}" for name in ("STR", "PER", "DEX")]
     return (
         Fact("Actions", left, "left this turn", ("HE-ACT-01",)),
-        Fact("Walk", str(trait(state, model, "MOV")), "spaces for an action", ("HE-ACT-06",)),
+        Fact("Walk", str(trait(state, model, "MOV")), _rated(model), ("HE-ACT-06", "HE-TRT-08")),
         Fact("Defence", f"{defence_value(state, model)} dice", "against shots", ("HE-TRT-10",)),
         Fact("Traits", ", ".join(parts), "", ("HE-TRT-01",)),
         Fact("Damage", f"{model.dp} of {model.traits.DP}", "points left", ("HE-TRT-19",)),
         Fact("Fate", str(model.fate), "points", ("HE-FATE-01",)),
     )
+
+
+def _rated(model: Model) -> str:
+    name = rating_of(model.gait, model.traits.MOV)
+    return f"spaces for an action, {name}" if name else "spaces for an action"
 
 
 @rule("HE-SHT-01", "HE-TRT-16", "HE-TRT-18")

@@ -22,6 +22,11 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bodies_block: Literal["off", "on"] = "off"
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
+    powered_armour_heavy: Literal["on", "off"] = "on"
+    out_of_ammo: Literal["off", "on"] = "off"
+    forced_over_edge: Literal["last_resort", "never"] = "last_resort"
+    reach_past_models: Literal["on", "off"] = "on"
+    reach_diagram: Literal["arc_distance", "column", "fan"] = "arc_distance"
     blast_cover_test: Literal["half", "quarter"] = "half"
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"

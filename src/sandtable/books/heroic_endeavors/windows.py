@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Moment, Play, Windows
+from sandtable.table.squares.spaces import Space
 
 
 def players_in_order(play: Play[Adventure], now: Moment) -> tuple[str, ...]:
@@ -47,6 +48,8 @@ MOVE_ENDED = "a model has ended a move"
 """HE-SKL-17: what is left of the move may be used otherwise. Moment: `MoveMoment`."""
 DAMAGE_DUE = "a model is about to suffer damage"
 """HE-DMG-01: dodging, devotion. Moment: `DamageMoment`."""
+WEAPON_LOST = "a weapon is out of a model's hands"
+"""HE-ENG-05: dropped, put away or struck from the hand. Moment: `WeaponMoment`."""
 COURAGE_LOST = "a model has lost its courage"
 """HE-SKL-17, HE-SKL-18: it falls back at once (HE-MOT-06). Moment: `ModelMoment`."""
 LEVELS_DUE = "a caster is about to spend levels"
@@ -89,10 +92,20 @@ class DeedMoment(ModelMoment):
 class AttackMoment(ModelMoment):
     """An attack by a model has been resolved."""
 
-    def __init__(self, model: Model, weapon: str, *, is_melee: bool) -> None:
+    def __init__(self, model: Model, weapon: str, *, is_melee: bool, at: Space | None = None) -> None:
         super().__init__(model)
         self.weapon = weapon
         self.is_melee = is_melee
+        self.at = at
+        """Where the target was."""
+
+
+class WeaponMoment(ModelMoment):
+    """A weapon of a model is in its hands no more."""
+
+    def __init__(self, model: Model, weapon: str) -> None:
+        super().__init__(model)
+        self.weapon = weapon
 
 
 class DamageMoment(ModelMoment):

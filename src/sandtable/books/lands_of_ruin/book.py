@@ -9,16 +9,27 @@ from sandtable.binding.figures.plots import KEYS
 from sandtable.binding.registry import read_all_of
 from sandtable.books.lands_of_ruin import offers, outcomes, secrets
 from sandtable.books.lands_of_ruin.adviser.adviser import ADVISER, Adviser
-from sandtable.books.lands_of_ruin.chapters import command, ending, environment, hiding, pregame, turns
+from sandtable.books.lands_of_ruin.chapters import (
+    aftermath,
+    command,
+    ending,
+    environment,
+    hiding,
+    pregame,
+    turns,
+)
+from sandtable.books.lands_of_ruin.hints import hint_for
 from sandtable.books.lands_of_ruin.naming import called
 from sandtable.books.lands_of_ruin.positions import ShortForm, read_position, write_position
 from sandtable.books.lands_of_ruin.showing import showing_of
 from sandtable.books.lands_of_ruin.state import Battle
+from sandtable.books.lands_of_ruin.tables.places import scenarios
 from sandtable.books.lands_of_ruin.teams import presenting
-from sandtable.books.lands_of_ruin.teams.preparing import prepare
-from sandtable.books.lands_of_ruin.teams.roster import Team
+from sandtable.books.lands_of_ruin.teams.preparing import USUAL, prepare
+from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, Team
+from sandtable.books.lands_of_ruin.teams.veterans import next_band
 from sandtable.books.lands_of_ruin.words import roll_in_words, sentence_of
-from sandtable.kernel import Play, refuse
+from sandtable.kernel import Play, refuse, rule
 from sandtable.kernel.book import Book, register
 from sandtable.kernel.offers import Cover
 
@@ -43,6 +54,8 @@ STEPS: dict[str, Callable[[Play[Battle]], Coroutine[Any, Any, None]]] = {
     "end": ending.close,  # LR-END-04
     "objectives": ending.mark_objectives,
     "finish": ending.finish,
+    "aftermath": aftermath.settle,  # LR-XP-01
+    "aftermath: choices": aftermath.choose,
 }
 """Every step of the game, by the name that the state remembers."""
 
@@ -63,6 +76,7 @@ class LandsOfRuin(Book[Battle]):
     set_up = staticmethod(prepare)
     check_force = staticmethod(offers.check_force)
     offers = staticmethod(offers.offers)
+    hint = staticmethod(hint_for)
     hide = staticmethod(secrets.hide)
     hide_header = staticmethod(presenting.header_for)
     imagine = staticmethod(secrets.imagine)
@@ -76,8 +90,9 @@ class LandsOfRuin(Book[Battle]):
     result = staticmethod(ending.result_of)
     write_position = staticmethod(write_position)
 
+    @rule("LR-APP-20", "LR-MODE-06")
     def step(self, play: Play[Battle]) -> Coroutine[Any, Any, None]:
-        """Play the step that comes next."""
+        """Play the step that comes next: what the console works out by itself is never asked for."""
         return STEPS[play.state.step](play)
 
     def seats(self, state: Battle) -> tuple[str, ...]:
@@ -100,6 +115,25 @@ class LandsOfRuin(Book[Battle]):
     def adviser(self) -> Adviser:
         """The automatic player."""
         return ADVISER
+
+    @rule("LR-XP-01")
+    def force_after(self, force: Any, state: Battle, seat: str) -> str | None:
+        """The band with what it has learned, lost and found; outside campaigns nothing follows."""
+        if not state.switches.campaign or not state.closed:
+            return None
+        return ROSTERS.write_text(next_band(ROSTERS.read(force or USUAL[seat]), state.sides[seat].aftermath))
+
+    @rule("LR-XP-06")
+    def chronicle(self, state: Battle) -> Mapping[str, Any] | None:
+        """Tribes, scenario, winner and renown of a game in Online mode."""
+        if state.switches.game_mode != "online" or not state.closed:
+            return None
+        sides = [
+            {"people": side.tribe, "won": seat in state.winners, "renown": side.renown}
+            for seat, side in state.sides.items()
+            if side.role
+        ]
+        return {"scenario": scenarios()[state.scenario.id].title, "sides": sides}
 
     def roster_forms(self) -> tuple[type[Team]]:
         """What a team holds."""

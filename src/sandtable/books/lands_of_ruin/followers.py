@@ -33,9 +33,9 @@ def is_alive(cohort: Card | None) -> bool:
     return cohort is not None and any(not one.gone for one in cohort.models.values())
 
 
-@rule("LR-COH-13", "LR-COH-14", "LR-COH-16", "LR-COH-17")
+@rule("LR-COH-11", "LR-COH-13", "LR-COH-14", "LR-COH-16", "LR-COH-17")
 def leader_of(state: Battle, card: Card) -> Card | None:
-    """The standing hero whose orders and movement a close-support cohort shares; None while it is down."""
+    """The standing hero whose orders and movement a close-support cohort shares; others have their own."""
     hero = hero_of(state, card) if type_of(card) == "close_support" else None
     return hero if hero is not None and not hero.down and hero.where != "left" else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sandtable.binding.sources import Sources
-from sandtable.books.lands_of_ruin.state import Battle, Card, Rotter
+from sandtable.books.lands_of_ruin.state import Battle, Card, Machine, Rotter
 from sandtable.books.lands_of_ruin.tables.arms import Arm, AttackKind, Mode
 from sandtable.books.lands_of_ruin.tables.charts import Action, Band, Cover
 from sandtable.kernel import Modifier, Refusal
@@ -19,7 +19,7 @@ class Shot(NamedTuple):
 
     kind: AttackKind
     attacker: Card | None = None
-    """None for a Rotter."""
+    """None for a Rotter or a machine."""
     arm: Arm | None = None
     mode: Mode | None = None
     aimed: bool = False
@@ -31,6 +31,8 @@ class Shot(NamedTuple):
     cover: Cover = "none"
     opportunity: bool = False
     """Aimed at a point of the target's way (LR-LOS-08)."""
+    machine: Machine | None = None
+    """The machine that is attacked (LR-NPC-05)."""
 
 
 Several = tuple[Modifier, ...]

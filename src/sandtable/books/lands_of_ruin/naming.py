@@ -12,12 +12,14 @@ def name_of(card: Card) -> str:
 
 
 def called(state: Battle, id: str) -> str:
-    """A card by its name, a model of a cohort by its number, a Rotter by its kind; else the word itself."""
+    """A card by its name, a model of a cohort by its number, a Rotter or machine by its kind; else the id."""
     if (found := state.cards.get(id)) is not None:
         twin = sum(one.name == found.name for one in state.cards.values()) > 1
         return f"{found.name} ({found.seat})" if twin else found.name
     if (rotter := state.rotters.get(id)) is not None:
         return f"{rotter.kind} {rotter.id}"
+    if (machine := state.machines.get(id)) is not None:
+        return machine.kind
     if (cohort := state.cards.get(id.rpartition(".")[0])) is not None:
         return f"{called(state, cohort.id)} {id.rpartition('.')[2]}"
     if (thing := state.scenario.things.get(id)) is not None:

@@ -28,7 +28,7 @@ LIMIT = 2000
 
 
 @cache
-@rule("LR-SCN-02")
+@rule("LR-SCN-02", "LR-TUT-06")
 def offers() -> Offers:
     """Everything that a lobby shows."""
     file = read_data("offers.yaml", OffersFile)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from sandtable.books.lands_of_ruin.naming import name_of
 from sandtable.books.lands_of_ruin.scenarios.scenario import KINDS
-from sandtable.books.lands_of_ruin.state import Battle, Card, Model, Rotter
+from sandtable.books.lands_of_ruin.state import Battle, Card, Machine, Model, Rotter
 from sandtable.books.lands_of_ruin.surface import surface
 from sandtable.books.lands_of_ruin.tables.arms import items, weapons
 from sandtable.books.lands_of_ruin.tables.charts import actions, area_items, devices, effects
+from sandtable.books.lands_of_ruin.tables.machines import machines
 from sandtable.books.lands_of_ruin.tables.people import cohorts, heroes
 from sandtable.books.lands_of_ruin.tables.places import MAPS, map_of
 from sandtable.kernel import Refusal
@@ -24,6 +25,10 @@ def faults_of(state: Battle) -> Iterator[Refusal]:
         yield from _of_card(state, card)
     for rotter in state.rotters.values():
         yield from _of_place(state, rotter.id, rotter)
+    for machine in state.machines.values():
+        yield from _of_place(state, machine.id, machine)
+        if machine.kind not in machines():
+            yield _unknown("LR-NPC-02", machine.id, machine.kind)
     for marker in state.areas.values():
         row = area_items().get(marker.item)
         if row is None:
@@ -84,7 +89,7 @@ def _of_card(state: Battle, card: Card) -> Iterator[Refusal]:
             yield from _of_place(state, model.id, model)
 
 
-def _of_place(state: Battle, id: str, thing: Model | Rotter) -> Iterator[Refusal]:
+def _of_place(state: Battle, id: str, thing: Model | Rotter | Machine) -> Iterator[Refusal]:
     """On the virtual table everything stands somewhere on it."""
     if not 0 <= thing.section <= len(map_of(state.map).sections):
         yield Refusal("LR-MAP-01", f"{id} is in section {thing.section}.", "Name a section of the map.")

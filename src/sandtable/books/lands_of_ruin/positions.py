@@ -15,6 +15,7 @@ from sandtable.books.lands_of_ruin.state import (
     Card,
     Device,
     Entry,
+    Machine,
     Model,
     Phase,
     Rotter,
@@ -48,6 +49,8 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     cards: dict[str, dict[str, Any]]
     """By id, such as A-Varro: where it stands (`at`), and any field of the card, or of its `own`."""
     rotters: dict[str, dict[str, Any]] = {}
+    machines: dict[str, dict[str, Any]] = {}
+    machines_come: tuple[str, ...] = ()
     areas: dict[str, dict[str, Any]] = {}
     devices: dict[str, dict[str, Any]] = {}
     entries: tuple[Entry, ...] = ()
@@ -103,7 +106,7 @@ def _read(position: Mapping[str, Any]) -> Battle:
         round=form.round, turn=form.turn, active=form.active, first=form.first, phase=form.phase,
         step=form.step or STEPS_OF.get(form.phase, "action"), noise=form.noise,
         sleepers=form.sleepers or quiet, surroundings=form.surroundings, may_dispute=form.may_dispute,
-        entries=form.entries,
+        entries=form.entries, machines_come=form.machines_come,
     )  # fmt: skip
     _fill(state, form, quiet)
     return state
@@ -133,12 +136,22 @@ def _fill(state: Battle, form: ShortForm, quiet: tuple[int, ...]) -> None:
     for id in {**usual, **form.things}:
         fields = {"id": id, **usual.get(id, {}), **form.things.get(id, {})}
         state.scenario.things[id] = convert(fields, Thing, f"position, things.{id}")
+    _fill_ground(state, form)
+
+
+def _fill_ground(state: Battle, form: ShortForm) -> None:
+    """Whatever else stands and lies on the table."""
     for id, fields in form.rotters.items():
         rotter = convert({"id": id, **fields}, Rotter, f"position, rotters.{id}")
         if rotter.at is not None:
             put(state, rotter, rotter.at)
         state.rotters[id] = rotter
         state.made += 1
+    for id, fields in form.machines.items():
+        machine = convert({"id": id, **fields}, Machine, f"position, machines.{id}")
+        if machine.at is not None:
+            put(state, machine, machine.at)
+        state.machines[id] = machine
     for id, fields in form.areas.items():
         area = convert({"id": id, **fields}, AreaMarker, f"position, areas.{id}")
         area.section = section_at(state, area.at) if area.at is not None else area.section

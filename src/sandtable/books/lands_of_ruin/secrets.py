@@ -58,6 +58,12 @@ def _finds(state: Battle) -> Iterator[Secret]:
     return (Secret(one, "found", (state.other(one.seat),)) for one in state.devices.values())
 
 
+@rule("LR-TUT-04")
+def _tips(state: Battle) -> Iterator[Secret]:
+    """What a player was taught tells what has befallen it."""
+    return (Secret(side, "tips", (side.seat,)) for side in state.sides.values())
+
+
 def _aims(state: Battle) -> Iterator[Secret]:
     """What a player has named or drawn in secret."""
     return (Secret(side, "secret", (side.seat,)) for side in state.sides.values())
@@ -129,6 +135,7 @@ KEPT = (
     Kept(_detections, lambda detected: False, lambda state, card, chance: False),
     Kept(_finds, lambda found: False, lambda state, device, chance: False),
     Kept(_sides, lambda morale: Morale(known=False), _morale_of),
+    Kept(_tips, lambda tips: (), lambda state, side, chance: ()),
     Kept(_aims, lambda secret: {}, lambda state, side, chance: {}),
     Kept(_caches, lambda drawn: (), lambda state, holder, chance: ()),
     Kept(_sleepers, lambda sleepers: (0,) * len(sleepers), _sleepers_of),
@@ -141,7 +148,7 @@ KEPT = (
 def hide(state: Battle, seat: Seat | None) -> Battle:
     """A copy without what the seat may not know; when the game is over everything is laid open."""
     seen = copy_state(state)
-    if seen.closed:
+    if seen.closed or seen.phase == "over":
         return seen
     seen.cards = {id: _seen_of(one, seat) for id, one in seen.cards.items() if _may_see(one, seat)}
     seen.devices = {id: one for id, one in seen.devices.items() if one.seat == seat or one.found}
@@ -169,7 +176,7 @@ def _seen_of(card: Card, seat: Seat | None) -> Card:
     return Card(card.id, card.seat, card.name, models=models, where="table", hidden=True, detected=True)
 
 
-@rule("LR-HID-03", "LR-TEAM-11")
+@rule("LR-HID-03", "LR-TEAM-11", "LR-APP-10")
 def _may_see(card: Card, seat: Seat | None) -> bool:
     """Whoever is hidden is there for its owner, and for the enemy who has found it."""
     if card.where == "waiting" and card.seat != seat and card.profile.has(INFILTRATION):
@@ -180,7 +187,7 @@ def _may_see(card: Card, seat: Seat | None) -> bool:
 def imagine(state: Battle, seat: Seat, chance: Chance) -> Battle:
     """A copy of what a seat sees, in which every secret is something that it may believe."""
     world = copy_state(state)
-    if world.closed:
+    if world.closed or world.phase == "over":
         return world
     for kept in KEPT:
         for one in list(kept.listed(world)):

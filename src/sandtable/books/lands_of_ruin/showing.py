@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from sandtable.books.lands_of_ruin.chapters.ammo import bullets, reserve
-from sandtable.books.lands_of_ruin.chapters.morale import leaders
+from sandtable.books.lands_of_ruin.chapters.morale import leaders, leadership
 from sandtable.books.lands_of_ruin.chapters.movement import allowance
 from sandtable.books.lands_of_ruin.chapters.threat import noise_in, threat_level
 from sandtable.books.lands_of_ruin.followers import cohort_of, leader_of, type_of
-from sandtable.books.lands_of_ruin.naming import called, seat_called, section_called
+from sandtable.books.lands_of_ruin.naming import called, name_of, seat_called, section_called
 from sandtable.books.lands_of_ruin.orders import points_left
-from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Rotter, Seat
+from sandtable.books.lands_of_ruin.scenarios.scenario import scenario_of
+from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Machine, Rotter, Seat
 from sandtable.books.lands_of_ruin.state.battle import PHASES
 from sandtable.books.lands_of_ruin.state.cards import RADIUS
 from sandtable.books.lands_of_ruin.tables.arms import Arm
@@ -56,7 +57,8 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         ground=state.ground,
         units=(
             *(_unit(state, one) for one in state.cards.values()),
-            *(_rotter(state, one) for one in state.rotters.values()),
+            *(_of_the_ruins(state, one, "skull") for one in state.rotters.values()),
+            *(_of_the_ruins(state, one, "engine") for one in state.machines.values()),
         ),
         markers=(*_markers(state), *_to_place(state, seat)),
         clock=_clock(state),
@@ -139,7 +141,7 @@ def _is_done(card: Card) -> bool:
     return not card.orders and all(one.moved > 0.0 for one in card.models.values())
 
 
-@rule("LR-CARD-10", "LR-CARD-11", "LR-CARD-12", "LR-CARD-13", "LR-APP-12", "LR-APP-13")
+@rule("LR-CARD-10", "LR-CARD-11", "LR-CARD-12", "LR-CARD-13", "LR-APP-12", "LR-APP-13", "LR-APP-16")
 def _badges(state: Battle, card: Card) -> tuple[Badge, ...]:
     found = [DOWN] if card.down else []
     found += [Badge("hidden", "LR-HID-03")] if card.hidden else []
@@ -230,7 +232,8 @@ def _gear(state: Battle, card: Card) -> tuple[Fact, ...]:
     )
 
 
-def _rotter(state: Battle, one: Rotter) -> Unit:
+def _of_the_ruins(state: Battle, one: Rotter | Machine, glyph: str) -> Unit:
+    """A Rotter or a machine, which no player leads."""
     return Unit(
         id=one.id,
         name=called(state, one.id),
@@ -243,7 +246,7 @@ def _rotter(state: Battle, one: Rotter) -> Unit:
         full_strength=1,
         on_table=one.at is not None,
         place="" if one.at is not None else section_called(state, one.section),
-        glyph="skull",
+        glyph=glyph,
     )
 
 
@@ -302,14 +305,29 @@ def _gauges(state: Battle, seat: Seat | None) -> tuple[Gauge, ...]:
     return (Gauge("Morale", max(0, side.morale.pool), POOL, means, ("LR-MOR-10", "LR-MOR-14")), threat)
 
 
-@rule("LR-APP-02", "LR-MOR-14")
+@rule("LR-APP-02", "LR-MOR-14", "LR-OCON-29", "LR-OCON-31")
 def _notes(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
+    """What each role is there for; and to its own player alone how the heart of a team stands."""
+    kind, cited = scenario_of(state), ("LR-SCN-03", scenarios()[state.scenario.id].rule)
+    roles = [
+        Fact(role.role, role.objective, f"{seat_called(state, one)}, {role.points} points", cited)
+        for one in state.players
+        for role in (kind.role(state, one),)
+    ]
     side = state.sides.get(seat or "")
     if side is None or not side.morale.known or state.switches.is_basic:
-        return ()
-    morale = side.morale
-    now = sum(one.points for one in morale.events)
+        return tuple(roles)
+    morale, chosen = side.morale, leaders(state, side.seat)[:1]
+    good = sum(one.points for one in morale.events if one.points > 0)
+    bad = sum(one.points for one in morale.events if one.points < 0)
+    before = f"good {morale.last_good:+d}, bad {morale.last_bad:+d}"
+    leads = [
+        Fact("Leader", name_of(one), f"leadership {leadership(state, one)}", ("LR-MOR-07",)) for one in chosen
+    ]
     return (
         Fact("Morale", f"{max(0, morale.pool)} of {POOL}", morale.state, ("LR-MOR-10",)),
-        Fact("This turn", f"{now:+d}", "good and bad so far", ("LR-MOR-11",)),
+        Fact("This turn", f"{good + bad:+d}", f"good {good:+d}, bad {bad:+d}", ("LR-MOR-11",)),
+        Fact("Last turn", f"{morale.last_good + morale.last_bad:+d}", before, ("LR-MOR-03",)),
+        *leads,
+        *roles,
     )

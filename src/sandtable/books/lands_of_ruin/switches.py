@@ -13,7 +13,7 @@ from sandtable.kernel import rule
 from sandtable.kernel.switches import Switch, read_values
 
 
-@rule("LR-MODE-16", "LR-MODE-02")
+@rule("LR-MODE-16", "LR-MODE-02", "LR-MODE-17")
 class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the optional and disputed points are settled for one game."""
 

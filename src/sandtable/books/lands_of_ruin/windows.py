@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.books.lands_of_ruin.state import Battle, Card, Hit
+from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Hit, Machine
+from sandtable.books.lands_of_ruin.tables.arms import Mode
 from sandtable.kernel import Moment, Play, Windows
 
 
@@ -34,6 +35,12 @@ DAMAGE_SETTLED = "waiting hits have been resolved"
 """LR-TURN-13: whoever has left has come through, or not. Moment: `Moment`."""
 ROTTERS_ATTACKED = "Rotters have moved and attacked"
 """LR-ENV-06: other beings of the console act now, in the same way. Moment: `Moment`."""
+ROTTERS_ARRIVED = "Rotters have arrived"
+"""LR-NPC-03: whatever else comes over the table edge in step 5. Moment: `Moment`."""
+AREA_CAUGHT = "an area has caught who is in it"
+"""LR-NPC-05: what is neither character nor Rotter. Moment: `AreaCaught`."""
+MACHINE_HIT = "a machine has been hit"
+"""LR-NPC-05. Moment: `MachineHit`."""
 TURN_ENDED = "a turn is over"
 """What scenarios count at the end of turns and rounds. Moment: `Moment`."""
 
@@ -82,3 +89,19 @@ class Struck(CardMoment):
         """What was rolled once for the whole attack, by target (LR-COH-25)."""
         self.taken_by = ""
         """Who takes the hit instead."""
+
+
+class MachineHit(Moment):
+    """A slot of an attack by a seat has hit a machine."""
+
+    def __init__(self, seat: str, machine: Machine, mode: Mode, *, critical: bool) -> None:
+        super().__init__(seat)
+        self.machine, self.mode, self.critical = machine, mode, critical
+
+
+class AreaCaught(Moment):
+    """An area has its radius of this phase."""
+
+    def __init__(self, seat: str, marker: AreaMarker) -> None:
+        super().__init__(seat)
+        self.marker = marker

@@ -12,13 +12,15 @@ from sandtable.binding.words import Words, joined, sentence
 from sandtable.books.lands_of_ruin.data import read_data
 from sandtable.books.lands_of_ruin.naming import called, seat_called, section_called
 from sandtable.books.lands_of_ruin.state import Battle
-from sandtable.kernel import Event, For
+from sandtable.kernel import Event, For, rule
 from sandtable.kernel.arithmetic import total
 from sandtable.table import Point
 from sandtable.table.shapes import distance
 
 PURPOSES = {
     "attack": "to hit with {name}",
+    "machine": "for a shot of the {name}",
+    "machine damage": "for the damage to the {name}",
     "claws": "for the claws that reach for {name}",
     "line of fire": "whether a follower takes what was meant for {name}",
     "explosion": "against the explosion by {name}",
@@ -37,6 +39,7 @@ def sentences() -> dict[str, str]:
     return read_data("sentences.yaml", dict[str, str])
 
 
+@rule("LR-APP-17")
 def sentence_of(event: Event, state: Battle) -> str:
     """The event as a player tells it."""
     if event.kind == "dice rolled":

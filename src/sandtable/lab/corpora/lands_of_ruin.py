@@ -10,6 +10,7 @@ from sandtable.books.lands_of_ruin.scenarios.scenario import KINDS
 from sandtable.books.lands_of_ruin.switches import describe
 from sandtable.books.lands_of_ruin.tables.arms import equipment
 from sandtable.books.lands_of_ruin.tables.charts import area_items, devices, effects, rotter_kinds
+from sandtable.books.lands_of_ruin.tables.machines import machines
 from sandtable.books.lands_of_ruin.tables.people import Hero, heroes
 from sandtable.books.lands_of_ruin.tables.places import MAPS, scenarios
 from sandtable.books.lands_of_ruin.teams.roster import ready_teams
@@ -36,6 +37,8 @@ def openings() -> list[Opening]:
         *_every_item(),
         *_every_effect(),
         *_every_rotter(),
+        *_every_machine(),
+        *_on_roofs(),
         *_every_switch(),
     ]
 
@@ -145,6 +148,33 @@ def _every_rotter() -> Iterator[Opening]:
         begin = {"position": {**_QUIET, "cards": _among_enemies(number, {}, "Fire"), "rotters": rotters}}
         for player in ("greedy", "uniform"):
             yield Opening(f"rotters-{kind}-{player}", begin, (player,), number, SHORT)
+
+
+def _every_machine() -> Iterator[Opening]:
+    """Each kind among characters who shoot at it, and the loud game in which it comes."""
+    for number, kind in enumerate(machines()):
+        cards = _among_enemies(number, {"experience": 8}, "Fire")
+        cards["A-Tiber"] = {"at": [26.0, 20.0], "orders": ["Fire"]}
+        there = {"M1": {"kind": kind, "at": [26.0, 24.0]}}
+        switches = {"machines": True, "campaign": True, "game_mode": "online"}
+        begin = {"position": {**_QUIET, "cards": cards, "machines": there, "switches": switches, "rounds": 3}}
+        for player in ("greedy", "uniform"):
+            yield Opening(f"machine-{kind}-{player}".replace(" ", "-"), begin, (player,), number, LONG)
+        noise = {"noise": 4000, "phase": "environment", "step": "environment: arrivals"}
+        begin = {"position": {**_QUIET, "cards": cards, "switches": switches, **noise}}
+        yield Opening(f"machine-{kind}-arrives".replace(" ", "-"), begin, ("greedy",), number, SHORT)
+
+
+def _on_roofs() -> Iterator[Opening]:
+    """At the foot of a ladder and at its head."""
+    for number in range(4):
+        cards = {
+            "A-Kaeso": {"at": [13.5, 9.0], "own": {"unspent": 20}},
+            "A-Varro": {"at": [12.4, 39.0], "elevation": 4.0, "own": {"unspent": 20}},
+            "B-Hecate": {"at": [34.5, 39.0]},
+        }
+        begin = {"position": {"map": "crossroads", "cards": cards}}
+        yield Opening(f"ladders-{number}", begin, ("uniform",), number, SHORT)
 
 
 def _every_switch() -> Iterator[Opening]:

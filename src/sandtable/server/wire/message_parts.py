@@ -67,6 +67,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a unit begins to act with it, the first that its facts name."""
     rows: tuple[TableRow, ...] = ()
     """The table on which dice were rolled, where they chose one of a few."""
+    per: int = 0
+    """So many dice that reach the number cost the target one; 0 where dice are not counted so."""
 
 
 class Question(msgspec.Struct, frozen=True):

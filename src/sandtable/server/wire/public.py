@@ -34,6 +34,7 @@ def told_as(game: Game[Any], event: Event, seen: Any) -> Told:
         by_hand=game.book.instruction(plain, seen) is not None,
         activation=event.kind in game.book.activations,
         rows=rows_of(game.book, plain, seen),
+        per=game.book.hits_for_one(seen, facts) if event.kind == ROLLED else 0,
     )
 
 

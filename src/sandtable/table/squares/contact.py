@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from sandtable.table.squares.bases import Base
@@ -62,10 +63,25 @@ def places_behind(
 
     It goes up no more levels than told, cuts no corner and enters no space that is taken; gaps it drops into.
     """
+    back = 1 if is_ahead else -1
+    towards = [turned((aside, back), facing) for aside in (-1, 0, 1)]
+    return places_towards(board, base, at, facing, towards, others, up=up)
+
+
+def places_towards(
+    board: Board,
+    base: Base,
+    at: Space,
+    facing: Facing,
+    towards: Iterable[Space],
+    others: Others = NOBODY,
+    *,
+    up: int = 1,
+) -> tuple[Behind, ...]:
+    """Where a base comes that is driven one space in a direction, for each of several directions."""
     steps, taken = steps_on(board, WHEREVER), {*others.standing, *others.lying}
     found: list[Behind] = []
-    for aside in (-1, 0, 1):
-        dx, dy = turned((aside, 1 if is_ahead else -1), facing)
+    for dx, dy in towards:
         legal = steps.walkable[DIRECTIONS.index((dx, dy))]
         before = base.spaces(at, facing)
         after = [(x + dx, y + dy) for x, y in before]

@@ -46,6 +46,8 @@ class Prices(NamedTuple):
     """The widest gap that is leapt over with a run."""
     run_up: int = 2
     """So many spaces straight ahead, just before it, make a leap one space wider."""
+    dares: int = 0
+    """So many spaces wider than the run allows a leap may be, for who is ready to fail."""
     leap_over: int = 1
     """A leap goes over what stands no higher, and ends no higher."""
 

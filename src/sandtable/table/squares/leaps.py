@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sandtable.table.squares.bits import held_by_all, held_by_any
-from sandtable.table.squares.going import Steps
+from sandtable.table.squares.going import Prices, Steps
 from sandtable.table.squares.spaces import DIRECTIONS
 
 
@@ -31,8 +31,7 @@ def leaps(steps: Steps, size: tuple[int, int], price: tuple[int, int]) -> Iterat
         each, dear = (prices.diagonal if is_diagonal else prices.straight), price[is_diagonal]
         shift = dx + dy * steps.width
         runs = _runs(steps, size, direction)
-        for gap in range(1, max(1, prices.widest) + 1):
-            run = (gap - 1) * prices.run_up
+        for gap, run in _runs_for(prices):
             mask = _over(steps, size, direction, gap)
             mask = steps.back(mask, (run * dx, run * dy)) & steps.inside(
                 ((run + gap + 1) * dx, (run + gap + 1) * dy)
@@ -49,6 +48,14 @@ def leaps(steps: Steps, size: tuple[int, int], price: tuple[int, int]) -> Iterat
             yield Leap(
                 whole, whole, (run + gap + 1) * shift, mask & steps.board.all, direction, run, gap, clear
             )
+
+
+def _runs_for(prices: Prices) -> Iterator[tuple[int, int]]:
+    """Each gap with the runs from which it is leapt over: long enough, or shorter for who dares."""
+    widest = max(1, prices.widest)
+    for gap in range(1, widest + prices.dares + 1):
+        for wider in range(max(0, gap - 1 - prices.dares), min(gap, widest)):
+            yield gap, wider * prices.run_up
 
 
 def _runs(steps: Steps, size: tuple[int, int], direction: int) -> int:

@@ -61,8 +61,18 @@ class Hold(NamedTuple):
 class Reach:
     """All places that somebody can get to within a limit, with the least price of each."""
 
-    def __init__(self, links: Links, start: Place, limit: int, others: Others, begun: dict[int, int]) -> None:
+    def __init__(
+        self,
+        links: Links,
+        start: Place,
+        limit: int,
+        others: Others,
+        begun: dict[int, int],
+        hangs: tuple[Hold, int] | None = None,
+    ) -> None:
         self.links, self.start, self.limit, self.others = links, start, limit, others
+        self.hangs = hangs
+        """The climb on which it begins, and what each of its levels costs."""
         board = links.board
         self._places: dict[int, Place] = board.remembered("places", (links.mover, start.facing), dict)
         self._taken, self._lying = board.bits(others.standing), board.bits(others.lying)
@@ -162,10 +172,18 @@ class Reach:
         while True:
             came = self._before(node, price)
             if came is None:
+                if self.hangs is not None:
+                    legs.append(Leg("climb", self._place(node), price, self._levels_to(node)))
                 return tuple(reversed(legs))
             move, source = came
             legs += self._legs(move, source, node)
             node, price = source, price - move.price
+
+    def _levels_to(self, node: int) -> int:
+        """How many levels of the climb on which it hangs are left to one of its ends."""
+        assert self.hangs is not None
+        hold = self.hangs[0]
+        return hold.levels if node == node_of(self.links, hold.place) else hold.of - hold.levels
 
     def _before(self, node: int, price: int) -> tuple[Move, int] | None:
         """The move that ends a cheapest way to a node, and where it begins."""
@@ -208,6 +226,11 @@ class Reach:
     def holds(self) -> dict[Hold, int]:
         """Where somebody can hang who runs out on a climb, at whole levels, with the price of each."""
         found: dict[Hold, int] = {}
+        if self.hangs is not None:
+            hold, each = self.hangs
+            for level in range(1, hold.of + 1):
+                if (cost := abs(level - hold.levels) * each) <= self.limit:
+                    found[hold._replace(levels=level)] = cost
         for move in self.moves:
             each, levels = move.rise
             if not each:
@@ -339,5 +362,5 @@ def reach_from(board: Board, mover: Mover, hold: Hold, limit: int, others: Other
         ):
             behind = move.rise.each * hold.levels
             begun = {behind: 1 << start, move.price - behind: 1 << end}
-            return Reach(links, hold.place, limit, others, begun)
+            return Reach(links, hold.place, limit, others, begun, (hold, move.rise.each))
     return Reach(links, hold.place, limit, others, {0: 1 << start})

@@ -43,6 +43,11 @@ class Plan(msgspec.Struct, frozen=True):
     cost: float
 
 
+def stay(models: Models) -> Plan:
+    """Everybody stays."""
+    return Plan(tuple((at, at) for at in models), models, 0.0)
+
+
 def slots(formation: Formation, models: Models, radius: float, anchor: Point, direction: Point) -> Models:
     """The places of a formation about its middle, its front towards a direction."""
     if formation is Formation.AS_THEY_STAND:

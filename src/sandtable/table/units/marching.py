@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import inf, pi
 
-from sandtable.kernel.arithmetic import hypot
+from sandtable.kernel.arithmetic import cos, hypot, sin
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import first_touch, first_touch_of_disc, merged, spans_inside
 from sandtable.table.terrain import Area, areas_near
@@ -15,12 +15,24 @@ from sandtable.table.units.paths import Blocked, Mover, Surroundings
 
 STEP = 0.1
 """The step in which whole groups are displaced, in inches."""
+DIRECTIONS, SHARES = 24, (1.0, 0.75, 0.5, 0.25)
+"""The ways out that are tried, round the compass, and the parts of the whole movement in each."""
 
 
 def moved(models: Models, direction: Point, far: float) -> Models:
     """All models displaced alike along a direction of length 1."""
     dx, dy = direction[0] * far, direction[1] * far
     return tuple([(x + dx, y + dy) for x, y in models])
+
+
+def ways_away(middle: Point, threat: Point, far: float) -> list[Point]:
+    """Shifts of a whole group, those straight away from a threat first, long before short."""
+    ax, ay = middle[0] - threat[0], middle[1] - threat[1]
+    length = hypot(ax, ay) or 1.0
+    ways = [(ax / length, ay / length)] if length > NEAR else []
+    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
+    ways += sorted(((cos(turn), sin(turn)) for turn in turns), key=lambda way: -(way[0] * ax + way[1] * ay))
+    return [(far * share * x, far * share * y) for x, y in ways for share in SHARES]
 
 
 def unit(dx: float, dy: float) -> Point | None:

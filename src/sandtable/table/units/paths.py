@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from sandtable.kernel.arithmetic import hypot
+from sandtable.kernel.arithmetic import hypot, total
 from sandtable.table.lines import is_beyond
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.shapes import border_distance, box_of, first_touch
 from sandtable.table.terrain import Area, Ground, areas_near
-from sandtable.table.units.going import Going, Path, share_inside
+from sandtable.table.units.going import Going, Path, path_cost, share_inside
 from sandtable.table.units.groups import bodies_near, group_box
 
 
@@ -346,6 +346,14 @@ def check_paths(mover: Mover, paths: Sequence[Path], limit: float = inf) -> Bloc
     """
     around = mover.around(box_of(tuple([at for path in paths for at in path])))
     return _first_fault(around.check(path, limit) for path in paths)
+
+
+def goes_alike(mover: Mover, paths: Sequence[Path], going: Going) -> bool:
+    """Whether a group that took the ground in another way could have gone so too, at the same cost."""
+    if mover.going is going:
+        return True
+    own, other = (total(path_cost(mover.ground, way, one) for way in paths) for one in (mover.going, going))
+    return abs(own - other) <= NEAR and check_paths(mover._replace(going=going), paths) is None
 
 
 def _first_fault(faults: Iterable[Blocked | None]) -> Blocked | None:

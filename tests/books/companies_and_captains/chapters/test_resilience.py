@@ -56,6 +56,15 @@ def test_a_group_is_bloodied_at_half_of_its_starting_r_or_less(profile: str, r: 
     assert resilience.is_bloodied(state.groups["A1"]) is bloodied
 
 
+@covers("CC-PRO-06", "CC-PTR-02")
+def test_a_roll_to_hit_says_how_many_hits_cost_its_target_one_r() -> None:
+    # T of Heavy Foot is 3, one more while formed.
+    rolled = {"roll": "to hit", "target": "B2"}
+    assert resilience.hits_for_one(scene(), rolled) == 3
+    assert resilience.hits_for_one(scene(formed=True), rolled) == 4
+    assert resilience.hits_for_one(scene(), {"roll": "activate", "target": "B2"}) == 0
+
+
 @covers("CC-RES-03", "CC-RES-10")
 def test_healing_above_half_ends_being_bloodied() -> None:
     state = scene(r=6, fielded=1)
@@ -348,7 +357,7 @@ def test_regained_r_brings_a_model_back_where_the_owner_places_it() -> None:
     state = scene(models=[[10, 30], [11.1, 30]], fielded=3, r=8)
     done = carry_out(resilience.regain_r, state, state.groups["B2"], answers=[{"at": [12.5, 30.5]}])
     assert state.groups["B2"].models[-1] == (12.5, 30.5)
-    assert told(done, "models returned") == [{"group": "B2", "count": 1}]
+    assert told(done, "models returned") == [{"group": "B2", "count": 1, "models": state.groups["B2"].models}]
 
 
 @covers("CC-RES-12")
@@ -407,7 +416,7 @@ def test_a_returning_model_finds_the_only_place_though_it_is_not_beside_a_comrad
     )
     done = carry_out(resilience.regain_r, state, state.groups["B1"], answers=["proposal"])
     assert state.groups["B1"].models[-1] == pytest.approx((12.61, 30.11), abs=0.03)
-    assert told(done, "models returned") == [{"group": "B1", "count": 1}]
+    assert told(done, "models returned") == [{"group": "B1", "count": 1, "models": state.groups["B1"].models}]
 
 
 @covers("CC-RES-02", "CC-RES-08", "CC-RES-11")

@@ -143,14 +143,99 @@ def test_the_orc_behind_walks_on_when_the_charging_one_is_killed_half_way():
         enemy("M1.2", (4.0, 18.0)),
     )
     played = start(state, enemy_phase_step, {"hit S2": [6], "damage M1.1": [6]})
-    played.answer("pass")
-    assert played.question.facts["moment"] == "half-way"
-    played.answer("S2", "assault rifle: M1.1").over()
+    played.answer("S2 half-way", "assault rifle: M1.1").over()
     left = played.state.enemies["M1.2"]
     assert left.on_table
     assert gap(left, played.state.soldiers["S1"]) == pytest.approx(1.0, abs=0.1)
     assert played.state.contacts == ()
     assert played.state.mobs["M1"].killed_in_phase == 1
+
+
+def charge(*watchers: Any, dice: dict[str, list[int]] | None = None):
+    """Two orcs make for S1 while others watch."""
+    orcs = (enemy("M1.1", (10.0, 15.0)), enemy("M1.2", (4.0, 18.0)))
+    return start(field(soldier("S1", (10.0, 10.0)), *watchers, *orcs), enemy_phase_step, dice or {})
+
+
+def at_watch(id: str, at: tuple[float, float] = (20.0, 12.0)):
+    return holding(id, at)
+
+
+@covers("FR-RND-16", "FR-RND-27")
+def test_all_moments_are_asked_at_once_with_where_the_unit_will_stand_and_what_the_best_shot_needs():
+    played = charge(at_watch("S2"))
+    assert played.question.facts["moment"] == "before"
+    options = {one.answer: one for one in played.question.options()}
+    assert list(options) == ["S2", "S2 half-way", "S2 end", "pass"]
+    assert options["S2"].places == ()
+    # M1.1 charges 4 in, half of it is 2; at the end it touches S1 and nobody can shoot at it.
+    assert options["S2 half-way"].places[0] == pytest.approx((10.0, 13.0), abs=0.05)
+    # The first place is that of the target.
+    assert options["S2 half-way"].about == ("S2", "M1.1")
+    assert options["S2 end"].about == ("S2", "M1.2")
+    assert options["S2 end"].places[1] == pytest.approx((10.0, 11.0), abs=0.05)
+    # M1.2 then stands half behind M1.1, which is Cover.
+    assert [options[key].need for key in ("S2", "S2 half-way", "S2 end")] == [4, 4, 6]
+    assert options["S2"].means == "M1.1, 9.4″, in the open."
+
+
+@covers("FR-RND-16", "FR-RND-17")
+def test_the_ghosts_of_a_mob_that_crowds_stand_where_its_figures_will():
+    spots = ((17.0, 29.0), (15.5, 28.5), (19.0, 28.7), (17.5, 27.5))
+    orcs = [enemy(f"M1.{number}", at) for number, at in enumerate(spots, 1)]
+    state = field(soldier("S1", (18.0, 24.0)), holding("S2", (12.0, 22.0)), *orcs)
+    played = start(state, enemy_phase_step)
+    shown = {one.answer: set(one.places) for one in played.question.options()}["S2 half-way"]
+    # Straight on, M1.1 and M1.2 would stand in one another half-way.
+    played.answer("S2 half-way")
+    assert {one.at for one in played.state.enemies.values()} == shown
+
+
+@covers("FR-RND-16")
+def test_who_holds_fire_is_not_asked_again_while_the_move_goes_as_foreseen():
+    charge(at_watch("S2")).answer("pass").over()
+
+
+@covers("FR-RND-16", "FR-RND-27")
+def test_a_shot_half_way_is_fired_then_and_asks_only_for_its_target():
+    played = charge(at_watch("S2"), dice={"hit S2": [6], "damage M1.1": [6]})
+    played.answer("S2 half-way")
+    assert menu(played) == ["assault rifle: M1.1"]
+    assert played.state.enemies["M1.1"].at == pytest.approx((10.0, 13.0), abs=0.05)
+    played.answer("assault rifle: M1.1").over()
+    assert [one.facts["moment"] for one in played.told("Snap Fire")] == ["half-way"]
+
+
+@covers("FR-RND-16", "FR-RND-27")
+def test_after_a_shot_whoever_held_fire_is_asked_again_at_the_later_moments():
+    played = charge(at_watch("S2"), at_watch("S3", (17.0, 17.0)), dice={"hit S2": [2]})
+    played.answer("S2 half-way")
+    assert menu(played) == ["S3", "S3 half-way", "S3 end", "pass"]
+    played.answer("pass", "assault rifle: M1.1")
+    assert played.question.facts["moment"] == "half-way"
+    assert menu(played) == ["S3", "S3 end", "pass"]
+    played.answer("pass").over()
+
+
+@covers("FR-RND-16", "FR-RND-27")
+def test_a_word_for_later_is_open_again_where_somebody_of_the_unit_fell_meanwhile():
+    dice = {"hit S2": [6], "damage M1.1": [6]}
+    played = charge(at_watch("S2"), at_watch("S3", (17.0, 17.0)), dice=dice)
+    played.answer("S3 end", "S2", "assault rifle: M1.1")
+    # M1.2 alone goes elsewhere than beside its mate, so S3 has all moments before it again.
+    assert played.question.facts["moment"] == "half-way"
+    assert menu(played) == ["S3", "S3 end", "pass"]
+    played.answer("pass").over()
+
+
+@covers("FR-RND-16", "FR-RND-27")
+def test_a_word_for_later_is_kept_after_a_shot_that_changes_nothing():
+    dice = {"hit S2": [2], "hit S3": [2]}
+    played = charge(at_watch("S2"), at_watch("S3", (17.0, 17.0)), dice=dice)
+    played.answer("S3 half-way", "S2", "assault rifle: M1.1")
+    assert menu(played) == ["assault rifle: M1.1"]
+    played.answer("assault rifle: M1.1").over()
+    assert [one.facts["moment"] for one in played.told("Snap Fire")] == ["before", "half-way"]
 
 
 def at_the_mob(state):

@@ -245,8 +245,7 @@ def test_zombies_cross_next_time_though_they_are_shot_at_before_they_move():
         soldier("S1", (10.0, 4.0)), shooter, of_type("M1.1", (10.0, 18.0), "Zombies"), terrain=[low]
     )
     played = start(state, enemy_phase)
-    for _ in range(3):
-        played.answer("pass")
+    played.answer("pass")
     state = played.state
     at = state.enemies["M1.1"].at
     assert 16.6 < at[1] < 16.8

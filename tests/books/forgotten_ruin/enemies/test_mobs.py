@@ -6,6 +6,7 @@ from math import hypot
 
 import pytest
 
+from sandtable.books.forgotten_ruin.book import BOOK
 from sandtable.books.forgotten_ruin.chapters.cover import is_in_cover_at
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import gap
 from sandtable.books.forgotten_ruin.enemies.activating import enemy_phase_step
@@ -261,12 +262,10 @@ def test_half_way_shots_stop_some_and_the_others_walk_on():
     assert gap(second, state.soldiers["S1"]) == pytest.approx(9.0)
     played = start(state, enemy_phase, {"hit S2": [5, 1], "damage M1.1": [6]})
     assert played.question.facts["moment"] == "before"
-    played.answer("pass")
-    assert played.question.facts["moment"] == "half-way"
+    played.answer("S2 half-way")
     now = played.state.enemies
     assert now["M1.1"].at == pytest.approx((10.0, 8.0))
     assert hypot(now["M1.2"].at[0] - 8.0, now["M1.2"].at[1] - second.at[1]) == pytest.approx(4.0)
-    played.answer("S2")
     while played.game.decision is not None:
         played.answer(played.options()[0] if "pass" not in played.options() else "pass")
     assert played.state.enemies["M1.1"].where == "casualty"
@@ -314,3 +313,19 @@ def test_a_mob_goes_over_a_low_wall_wherever_it_stands(hundredths: int):
     state = battle(soldier("S1", (18.0, 12.0)), enemy("M1.1", (18.0, 21.2)), terrain=[low])
     played = perform(state, enemy_phase)
     assert played.state.enemies["M1.1"].at[1] < y
+
+
+@covers("FR-SPL-27", "FR-EAI-09", "FR-EAI-24")
+@pytest.mark.parametrize(
+    ("training", "at", "said"),
+    [("Warriors", 14.0, "mob bloodlust"), ("Warriors", 26.0, "mob advances")],
+)
+def test_a_mob_that_gas_makes_plan_anew_is_told_once_what_it_is_up_to(training, at, said):
+    position = {
+        "soldiers": {"S1": {"at": [10, 6]}, "S2": {"at": [34, 2]}},
+        "mobs": {"M1": {"type": "Orcs", "training": training, "at": [[10, at]]}},
+        "markers": {"C1": {"kind": "toxic cloud", "at": [10, at - 3], "number": 3, "objective": "S2"}},
+    }
+    played = perform(BOOK.read_position(position), enemy_phase, {"gas M1": [4]})
+    assert len(played.told("mob goes around the gas")) == 1
+    assert len(played.told(said)) == 1

@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import type { Asking } from "../../ask/asking.svelte";
 import { figureOf, unitOf } from "../../ask/figures";
+import { peopleOf } from "../../ask/moments";
 import type { Room } from "../../net/room.svelte";
 import type { Showing } from "../../protocol";
 import { boxOf, type Point } from "../../table/geometry";
@@ -26,6 +27,11 @@ function placesOf(room: Room, asking: Asking, table: TableState, isSmall: boolea
   const { question, option, gesture } = asking;
   const showing = room.showing;
   if (!question || !showing) return [];
+  const people = peopleOf(asking);
+  if (people.length) {
+    const ids = [...people, ...question.about];
+    return [...ids.flatMap((id) => modelsOf(showing, id)), ...question.options.flatMap((one) => one.places ?? [])] as readonly Point[];
+  }
   const who = unitOf(question, showing)?.id ?? (isSmall ? table.chosen : null);
   const own = who ? modelsOf(showing, who) : [];
   if (!who || !own.length) {

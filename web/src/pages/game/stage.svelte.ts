@@ -57,6 +57,15 @@ export class Stage {
     return this.index < this.frames.length - 1;
   }
 
+  /** What has been told since the last answer, up to the step that is shown; while dice fall, not what they show. */
+  readonly tale = $derived(this.frames.slice(0, this.index + 1).flatMap((one, i) => (one.dice.length && i === this.index && this.index < this.frames.length - 1 ? [] : one.events)));
+
+  /** The table as it stood before a line of the log was told; null where that is too long ago. */
+  tableAt(at: number): Showing | null {
+    const place = this.frames.findLastIndex((one) => one.at <= at);
+    return place < 0 ? null : place === 0 ? this.before : this.frames[place - 1]!.showing;
+  }
+
   /** Milliseconds for each step at speed 1. */
   readonly times = $derived(schedule(this.frames, this.before));
 

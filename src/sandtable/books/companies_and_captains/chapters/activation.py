@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from sandtable.books.companies_and_captains.chapters.conventions import rules_of_leading
 from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.end_of_game import settle_action
 from sandtable.books.companies_and_captains.chapters.moving import why_not_move
@@ -24,7 +25,7 @@ from sandtable.books.companies_and_captains.windows import (
     WINDOWS,
     ActivationTest,
 )
-from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, rule
+from sandtable.kernel import Candidate, ChooseOne, For, Play, Refusal, rule
 from sandtable.kernel.dice import total
 
 END_TURN = "end turn"
@@ -35,9 +36,10 @@ DECLINE = "decline"
 async def activate_a_group(play: Play[Battle]) -> None:
     """The active side picks one Group and gives it one order, or ends its turn."""
     group, shared = await choose_group(play), rules_of_sharing(play.state)
+    led = rules_of_leading(play.state, play.state.active)
     if group is None:
         side = play.state.role(play.state.active)
-        play.tell("turn ended by choice", "CC-ACT-10", "CC-TRN-01", *shared, side=side)
+        play.tell("turn ended by choice", "CC-ACT-10", "CC-TRN-01", *shared, *led, side=side)
         play.state.step = "end of turn"
         return
     order = await choose_order(play, group)
@@ -58,8 +60,8 @@ async def activate_a_group(play: Play[Battle]) -> None:
 
 
 def rules_of_sharing(state: Battle) -> tuple[str, ...]:
-    """What holds where several players of a side share its turn."""
-    return ("CC-ACT-13", "CC-ACT-15") if len(state.sides[state.active]) > 1 else ()
+    """What holds where several players of a side share its turn; one failure ends it for all of them."""
+    return ("CC-ACT-13",) if len(state.sides[state.active]) > 1 else ()
 
 
 async def carry_out_if_activated(play: Play[Battle], group: Group, order: Order, *by: str) -> bool:
@@ -100,9 +102,12 @@ async def roll_activation(play: Play[Battle], test: ActivationTest, *because: st
     need, rules = test.need, ("CC-ACT-06", "CC-GEN-06", *because)
     # A total of 12 has a meaning of its own when an Asset is picked up (CC-RAI-07).
     reading = total(need.number, 12) if test.order == "Pick up" else total(need.number)
-    test.faces = await roll_for(
-        play, test.group, 2, "activate", *rules, need=need, reading=reading, order=test.order
-    )
+    told: dict[str, Any] = {"need": need, "reading": reading, "order": test.order}
+    if test.faces:
+        again = For("reroll activate", test.group.id, f"activate {test.group.id}")
+        test.faces = await roll_for(play, test.group, 2, again, *rules, **told, was=list(test.faces))
+    else:
+        test.faces = await roll_for(play, test.group, 2, "activate", *rules, **told)
 
 
 @rule("CC-ACT-10", "CC-ACT-15")
@@ -118,7 +123,7 @@ async def choose_group(play: Play[Battle]) -> Group | None:
         return [*[partial(_activation_of, state, group) for group in waiting], _END_TURN]
 
     seat = state.leader(state.active)
-    rules = ("CC-ACT-01", "CC-ACT-10", *rules_of_sharing(state))
+    rules = ("CC-ACT-01", "CC-ACT-10", *rules_of_sharing(state), *rules_of_leading(state, state.active))
     question = ChooseOne(
         seat,
         "choose group",
@@ -154,9 +159,8 @@ def why_not_activate(state: Battle, group: Group) -> Refusal | None:
     if group.done:
         return Refusal("CC-ACT-02", f"{group.name} has been activated this turn.", "Choose another Group.")
     if group.id in state.to_do:
-        return Refusal(
-            "CC-ACT-15", f"The owner of {group.name} declined.", "Name another Group or end the turn."
-        )
+        reason = f"The owner of {group.name} declined."
+        return Refusal("CC-ACT-15", reason, "Name another Group or end the turn.")
     if not any_order(state, group):
         return Refusal("CC-ACT-05", f"{group.name} has no order it could carry out.", "Choose another Group.")
     return None

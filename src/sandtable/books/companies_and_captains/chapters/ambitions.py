@@ -34,18 +34,16 @@ async def choose_ambitions(play: Play[Battle]) -> None:
         fix_costliest_enemies(state, seat)
     rules = ("CC-AMB-01", "CC-AMB-15", "CC-AMB-04", "CC-AMB-05")
     parts = {seat: _question(seat, rules) for seat in state.companies}
-    chosen: dict[Seat, list[Ambition]] = await play.ask(
-        Together("choose ambitions", "Choose your ambitions.", rules, parts)
-    )
+    question = Together("choose ambitions", "Choose your ambitions.", rules, parts)
+    chosen: dict[Seat, list[Ambition]] = await play.ask(question)
     for seat, company in state.companies.items():
         company.ambitions = tuple(chosen[seat])
         names = [key_of(one) for one in company.ambitions]
         play.tell("ambitions chosen", "CC-AMB-01", "CC-AMB-15", to=(seat,), seat=seat, ambitions=names)
     for seat in state.companies:
         names = [one.name for one in chosen[seat] if one.revealed]
-        play.tell(
-            "ambitions shown", "CC-AMB-04", "CC-AMB-15", "CC-AMB-05", reveals=True, seat=seat, ambitions=names
-        )
+        cited = ("CC-AMB-04", "CC-AMB-15", "CC-AMB-05")
+        play.tell("ambitions shown", *cited, reveals=True, seat=seat, ambitions=names)
 
 
 def key_of(ambition: Ambition) -> str:

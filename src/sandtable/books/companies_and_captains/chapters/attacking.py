@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from sandtable.books.companies_and_captains.chapters import moving, resilience, testing_resilience
+from sandtable.books.companies_and_captains.chapters import moving, resilience, terrain, testing_resilience
+from sandtable.books.companies_and_captains.chapters.conventions import inches, rules_of_sides
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_melee
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import (
     is_near_enough,
     near_enough,
     reach_if_near,
+    would_reach,
 )
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.geometry.standing import advance_towards
 from sandtable.books.companies_and_captains.chapters.moving_in import move_in
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import ONLY_SIXES, counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import cover_rules, has_cover
 from sandtable.books.companies_and_captains.orders import Order, order_against, order_kind
 from sandtable.books.companies_and_captains.printed_tables import optional_traits
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -46,24 +47,20 @@ def why_not_attack(state: Battle, group: Group, target: Group) -> Refusal | None
 
 def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | None:
     if not target.on_table or not state.are_enemies(group, target):
-        return Refusal(
-            "CC-MEL-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in reach."
-        )
+        reason = f"{target.name} is no enemy on the table."
+        return Refusal("CC-MEL-02", reason, "Choose an enemy Group in reach.")
     if target.spells and target.is_under("Obscure"):
-        return Refusal(
-            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
-        )
+        reason = f"{target.name} is Obscured."
+        return Refusal("CC-SPL-16", reason, "Wait until the spell ends, or Counter it.")
     if group.melee:
         if target.id in group.melee:
             return None
-        return Refusal(
-            "CC-ACT-04", f"{group.name} is not in melee with {target.name}.", "Attack one it fights."
-        )
+        reason = f"{group.name} is not in melee with {target.name}."
+        return Refusal("CC-ACT-04", reason, "Attack one it fights.")
     rooted = scenario_of(state).stands_fast(state, group)
     if rooted:
-        return Refusal(
-            rooted, f"{group.name} may not leave its place.", "It may Attack who is in melee with it."
-        )
+        reason = f"{group.name} may not leave its place."
+        return Refusal(rooted, reason, "It may Attack who is in melee with it.")
     # Sight is looked at between the two questions of reach, since a way round costs most to find.
     if is_near_enough(state, group, target):
         if not sees(state, group, target):
@@ -72,9 +69,23 @@ def _why_not_target(state: Battle, group: Group, target: Group) -> Refusal | Non
             return None
     if (stuck := moving.why_not_move(state, group)) is not None:
         return stuck
-    inches = moving.move_distance(state, group)
+    limit = moving.move_distance(state, group)
     reason = f"No model of {group.name} can reach {target.name}."
-    return Refusal("CC-MEL-02", reason, f"Choose an enemy whom {inches:g} inches of movement reach.")
+    remedy = f"Choose an enemy whom {limit:g} inches of movement reach."
+    return Refusal(_what_shortens(state, group, target) or "CC-MEL-02", reason, remedy)
+
+
+@rule("CC-RAI-08", "CC-SPL-15")
+def _what_shortens(state: Battle, group: Group, target: Group) -> str:
+    """The rule, if any, without which the Group could reach the target: that of its Asset, or of Entangle."""
+    if not (group.asset or terrain.is_entangled(group)) or not sees(state, group, target):
+        return ""
+    limit, going = moving.move_distance(state, group), terrain.going_of(state, group)
+    if group.asset and would_reach(state, group, target, inches(state, group.profile.mo_in), going):
+        return "CC-RAI-08"
+    if terrain.is_entangled(group) and would_reach(state, group, target, limit, terrain.ORDINARY):
+        return "CC-SPL-15"
+    return ""
 
 
 @rule("CC-MEL-02")
@@ -129,7 +140,8 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
         play.tell("attacked again", "CC-MEL-12", *barred, group=group.id, target=target.id)
         await fight(play, group, target)
         return
-    rules = ["CC-MEL-01", "CC-MEL-02", "CC-GEN-05", "CC-GEO-11", *sight_rules(play.state, group, target)]
+    rules = ["CC-MEL-01", "CC-MEL-02", "CC-GEO-11", *sight_rules(play.state, group, target)]
+    rules += rules_of_sides(play.state)
     if target.melee:
         rules += ["CC-MEL-14", "CC-MEL-16"]
     if reacts:
@@ -150,11 +162,12 @@ async def attack(play: Play[Battle], group: Group, target: Group) -> None:
 @rule("CC-PTR-08")
 def come_on(play: Play[Battle], group: Group, target: Group) -> None:
     """An attacker that cannot reach its target any more comes on as far as it may; its order is finished."""
-    came = advance_towards(play.state, group, target, moving.move_distance(play.state, group))
-    freely = ("CC-OTR-10",) if group.has("Move Freely") else ()
-    play.tell(
-        "attack out of reach", "CC-PTR-08", *freely, group=group.id, target=target.id, models=came.models
-    )
+    state, limit = play.state, moving.move_distance(play.state, group)
+    came = advance_towards(state, group, target, limit)
+    usual = advance_towards(state, group, target, limit, terrain.ORDINARY)
+    way = moving.rules_of_cost(state, group, list(zip(group.models, came.models, strict=True)))
+    way += terrain.rules_of_going(group) if usual.models != came.models else ()
+    play.tell("attack out of reach", "CC-PTR-08", *way, group=group.id, target=target.id, models=came.models)
     if came.models != group.models:
         moving.displace(play, group, came.models)
 
@@ -165,7 +178,7 @@ def join_melee(play: Play[Battle], group: Group, target: Group) -> None:
     group.melee = (*group.melee, target.id)
     target.melee = (*target.melee, group.id)
     note_melee(play.state, group, target)
-    play.tell("melee joined", "CC-GEO-16", "CC-MEL-03", group=group.id, target=target.id)
+    play.tell("melee joined", "CC-GEO-16", group=group.id, target=target.id)
 
 
 @rule("CC-MEL-06", "CC-MEL-08", "CC-MEL-09", "CC-MEL-14", "CC-GEN-12")
@@ -203,9 +216,9 @@ async def fight(
 
 def _blows(state: Battle, group: Group, enemy: Group, is_attacking: bool) -> ToHit:
     """The roll of one Group against the other, as it stands before the exchange."""
-    covered = state.switches.cover_in_melee and has_cover(state, group, enemy)
+    covered = state.switches.cover_in_melee and terrain.has_cover(state, group, enemy)
     fewer = resilience.fewer_dice(state, group, is_attacking)
-    rules = (*(one.rule for one in fewer), *(cover_rules(state, group, enemy) if covered else ()))
+    rules = (*(one.rule for one in fewer), *(terrain.cover_rules(state, group, enemy) if covered else ()))
     dice = resilience.dice_to_hit(state, group, is_attacking)
     need = number_to_hit(group, is_attacking)
     return ToHit(
@@ -222,18 +235,23 @@ async def _test_after_melee(
     harm_back: tuple[int, Cause],
 ) -> None:
     """The defender tests first, then the attacker; both test even if the other has gone."""
+    before = [(one, one.models) for one in (attacker, defender)]
     lost, blow = harm
+    lost_back, answer = harm_back
+    both = lost and lost_back and defender.on_table and attacker.on_table
+    rules = ("CC-MEL-10", *(("CC-MEL-13",) if both else ()))
     if lost and defender.on_table:
-        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=defender.id, lost=lost)
+        play.tell("test due", *rules, group=defender.id, lost=lost)
         await testing_resilience.take_test_for_loss(play, defender, lost, blow, attacked_by=attacker)
-    lost, answer = harm_back
-    if lost and attacker.on_table:
-        play.tell("test due", "CC-MEL-10", "CC-MEL-13", group=attacker.id, lost=lost)
-        await testing_resilience.take_test_for_loss(play, attacker, lost, answer, None)
+    if lost_back and attacker.on_table:
+        play.tell("test due", *rules, group=attacker.id, lost=lost_back)
+        await testing_resilience.take_test_for_loss(play, attacker, lost_back, answer, None)
     if defender.id in attacker.melee:
         play.tell("melee continues", "CC-MEL-11", attacker=attacker.id, defender=defender.id)
     else:
-        stays = ("CC-MEL-15",) if attacker.on_table or defender.on_table else ()
+        # Both may be gone or have Retreated; then nobody stays.
+        is_left = any(one.on_table and one.models == stood for one, stood in before)
+        stays = ("CC-MEL-15",) if is_left else ()
         play.tell("melee over", *stays, "CC-GEO-16", attacker=attacker.id, defender=defender.id)
 
 

@@ -162,9 +162,8 @@ async def _pick_trait(play: Play[Battle], seat: Seat) -> CaptainTrait:
     rules, known = ("CC-CAP-07", "CC-CAP-08", "CC-SET-05"), captain_traits().values()
     told = {one.name: at_scale(play.state.switches.distance_scale, one.effect) for one in known}
     traits = [Candidate(one.name, f"{one.name}: {told[one.name]}", one, rules=(one.rule,)) for one in known]
-    picked: CaptainTrait = await play.ask(
-        ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, traits)
-    )
+    question = ChooseOne(seat, "choose captain trait", "Which trait has the Captain?", rules, traits)
+    picked: CaptainTrait = await play.ask(question)
     return picked
 
 
@@ -228,9 +227,8 @@ async def _change_together(
         seat: _shrewd_question(seat, raw, [0, 0], side) for side in (0, 1) for seat in sorted(seats[side])
     }
     prompt = "Both rolls are equal: change yours?"
-    chosen: dict[Seat, int] = await play.ask(
-        Together("change roll for attacker", prompt, ("CC-CAP-15", "CC-SET-06"), parts)
-    )
+    question = Together("change roll for attacker", prompt, ("CC-CAP-15", "CC-SET-06"), parts)
+    chosen: dict[Seat, int] = await play.ask(question)
     changes = [max(-1, min(1, sum(chosen[seat] for seat in seats[side]))) for side in (0, 1)]
     _tell_changes(play, changes)
     return (changes[0], changes[1])

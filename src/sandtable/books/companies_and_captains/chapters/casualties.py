@@ -11,13 +11,7 @@ from sandtable.binding.planners import PointPlanner
 from sandtable.binding.plotting import PROPOSAL
 from sandtable.binding.words import plural
 from sandtable.books.companies_and_captains.chapters.conventions import inches
-from sandtable.books.companies_and_captains.chapters.geometry.standing import (
-    FROM_ENEMIES,
-    LINK,
-    bodies_of,
-    enemies_too_near,
-    in_cohesion,
-)
+from sandtable.books.companies_and_captains.chapters.geometry import standing
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
@@ -83,7 +77,7 @@ def close_contacts(play: Play[Battle], group: Group) -> None:
         closed = _stepped_up(play.state, group, enemy)
         if closed != group.models:
             group.models = closed
-            play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id)
+            play.tell("contact closed", "CC-GEO-17", group=group.id, enemy=enemy.id, models=closed)
 
 
 def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
@@ -106,7 +100,7 @@ def _stepped_up(state: Battle, group: Group, enemy: Group) -> Models:
             tuple(group.models[place] for place in free),
             group.radius,
             going_of(state, group),
-            [*bodies_of(others), *([(stay, group.radius)] if stay else [])],
+            [*standing.bodies_of(others), *([(stay, group.radius)] if stay else [])],
         ),
         (enemy.models, enemy.radius),
     )
@@ -126,19 +120,20 @@ async def _choose(play: Play[Battle], group: Group, count: int) -> tuple[int, ..
 @rule("CC-RES-09")
 def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ...]:
     """The models farthest from the enemy, such that cohesion and contact are kept, and the Captain last."""
-    enemies, has_captain = bodies_of(state.enemies_on_table(group)), state.holds_captain(group)
+    enemies, has_captain = standing.bodies_of(state.enemies_on_table(group)), state.holds_captain(group)
     toll = ground_casualties.Toll(
         group.models,
         group.radius,
         count,
         tuple(enemies),
-        tuple(bodies_of([state.groups[one] for one in group.melee])),
-        inches(state, LINK),
+        tuple(standing.bodies_of([state.groups[one] for one in group.melee])),
+        inches(state, standing.LINK),
         0 if has_captain else None,
     )
     found = ground_casualties.propose_casualties(state.ground, toll)
     left = _without(group.models, found)
-    if not enemies or in_cohesion(state, group, left) or not in_cohesion(state, group, group.models):
+    was_together = standing.in_cohesion(state, group, group.models)
+    if not enemies or not was_together or standing.in_cohesion(state, group, left):
         return found
 
     # One by one they tore the Group apart; another choice of them all at once may not.
@@ -153,7 +148,7 @@ def propose_casualties(state: Battle, group: Group, count: int) -> tuple[int, ..
 
 def _is_kept_together(state: Battle, group: Group, left: Models) -> bool:
     """Whether the models left are in cohesion, and in contact with all whom the Group fights."""
-    return in_cohesion(state, group, left) and all(
+    return standing.in_cohesion(state, group, left) and all(
         _is_touching(state, group, left, state.groups[one]) for one in group.melee
     )
 
@@ -208,10 +203,9 @@ class Casualties(ChooseSeveral):
             return None
         state, group = self._state, self._group
         left = _without(group.models, named)
-        if not in_cohesion(state, group, left) and in_cohesion(state, group, self._kept):
-            return Refusal(
-                "CC-RES-09", "The models left would be out of cohesion.", f"Take off {self._words()}."
-            )
+        if not standing.in_cohesion(state, group, left) and standing.in_cohesion(state, group, self._kept):
+            reason = "The models left would be out of cohesion."
+            return Refusal("CC-RES-09", reason, f"Take off {self._words()}.")
         for one in group.melee:
             enemy = state.groups[one]
             if not _is_touching(state, group, left, enemy) and _is_touching(state, group, self._kept, enemy):
@@ -302,7 +296,8 @@ async def bring_back(play: Play[Battle], group: Group) -> None:
         returned += 1
     group.absent_models = max(0, missing)
     if returned:
-        play.tell("models returned", "CC-RES-12", "CC-RES-08", group=group.id, count=returned)
+        rules, stand = ("CC-RES-12", "CC-RES-08"), group.models
+        play.tell("models returned", *rules, group=group.id, count=returned, models=stand)
     if group.absent_models:
         play.tell("models wait to return", "CC-RES-12", group=group.id, count=group.absent_models)
 
@@ -323,8 +318,8 @@ class ReturnSpots(PointPlanner):
         self._state = state
         self._group = group
         west, south, east, north = group_box(group.models)
-        wide = inches(state, LINK) + 4 * group.radius
-        others = bodies_of([one for one in state.groups_on_table() if one is not group])
+        wide = inches(state, standing.LINK) + 4 * group.radius
+        others = standing.bodies_of([one for one in state.groups_on_table() if one is not group])
         self._others = (*others, (group.models, group.radius))
         self._around = Surroundings(
             state.ground,
@@ -339,19 +334,19 @@ class ReturnSpots(PointPlanner):
         """The tightest place that is left, where none beside a comrade is; None only where there is none."""
         state, group = self._state, self._group
         zone = Every((whole_table(state.ground), *self._linked()))
-        least = inches(state, FROM_ENEMIES)
+        least = inches(state, standing.FROM_ENEMIES)
         aloof = [
             (one.models, one.radius, least)
             for one in state.enemies_on_table(group)
             if one.id not in group.melee
         ]
         size = (1, group.radius, going_of(state, group))
-        found = squeezed(Site(state.ground, zone, size, inches(state, LINK), self._others, aloof))
+        found = squeezed(Site(state.ground, zone, size, inches(state, standing.LINK), self._others, aloof))
         return None if found is None or self.why_not(found[0]) is not None else found[0]
 
     def _linked(self) -> list[NearGroup]:
         """Where a model keeps the Group in cohesion: near each part of it, or near each who is alone."""
-        group, link = self._group, inches(self._state, LINK)
+        group, link = self._group, inches(self._state, standing.LINK)
         parts = [
             tuple([group.models[one] for one in part])
             for part in components(group.models, group.radius, link)
@@ -374,14 +369,14 @@ class ReturnSpots(PointPlanner):
         state, group = self._state, self._group
         if not is_on_table(state.ground, (at,), group.radius):
             return Refusal("CC-GEO-26", "The place is not wholly on the table.", "Place it on the table.")
-        if not in_cohesion(state, group, (*group.models, at)):
+        if not standing.in_cohesion(state, group, (*group.models, at)):
             return Refusal("CC-RES-12", "The model would be out of cohesion.", "Place it with its comrades.")
         if self._around.base_on(at) is not None:
             return Refusal("CC-GEO-04", "Another model stands there.", "Place it beside its comrades.")
         if self._around.what_is_on(at) is not None:
             return Refusal("CC-GEO-26", "Terrain is in the way.", "Place it on open ground.")
-        if enemies_too_near(state, group, (at,)):
-            reason = f"An enemy is within {inches(state, FROM_ENEMIES):g} inches."
+        if standing.enemies_too_near(state, group, (at,)):
+            reason = f"An enemy is within {inches(state, standing.FROM_ENEMIES):g} inches."
             return Refusal("CC-RES-12", reason, "Place it farther from the enemy.")
         return None
 

@@ -111,10 +111,7 @@ def base_of(group: GroupEntry, switches: Switches) -> float:
 
 @rule("CC-CON-01", "CC-CON-10", "CC-PCO-08", "CC-PCO-09", "CC-PCO-10")
 def validate(
-    company: Company,
-    switches: Switches,
-    share: int | None = None,
-    enemies: Sequence[Company] | None = None,
+    company: Company, switches: Switches, share: int | None = None, enemies: Sequence[Company] | None = None
 ) -> list[Refusal]:
     """Any mix of Groups within the limits is legal; every reason against a Company is given with its rule."""
     limit = switches.points_limit

@@ -51,6 +51,12 @@ def rules_of_leading(state: Battle, side: Side) -> tuple[str, ...]:
     return ("CC-ACT-15",) if len(state.sides[side]) > 1 else ()
 
 
+@rule("CC-GEN-05")
+def rules_of_sides(state: Battle) -> tuple[str, ...]:
+    """That friends and enemies follow sides, where sides are more than their Companies."""
+    return ("CC-GEN-05",) if len(state.companies) > 2 else ()
+
+
 def name_of(group: Group) -> str:
     """What a Group is called where it can be chosen."""
     return group.name

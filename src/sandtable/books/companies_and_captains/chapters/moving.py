@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
-from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience
+from sandtable.books.companies_and_captains.chapters import casualties, deeds, resilience, terrain
 from sandtable.books.companies_and_captains.chapters.conventions import inches, whole
 from sandtable.books.companies_and_captains.chapters.geometry.exits import edges_allowed
 from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner, Planned
-from sandtable.books.companies_and_captains.chapters.geometry.standing import as_group, is_one_touching_body
-from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import (
-    NEAR_AN_OBSTACLE,
-    ORDINARY,
-    STUCK,
-    going_of,
-    is_entangled,
-    is_in_cover_area,
-    is_in_difficult_terrain,
-    is_near_an_obstacle,
-    rules_of_going,
+from sandtable.books.companies_and_captains.chapters.geometry.standing import (
+    as_group,
+    blockers,
+    is_one_touching_body,
 )
+from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.orders import Order, PlainOrder, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Move as MoveDecision
 from sandtable.kernel import Needed, Play, Refusal, rule
-from sandtable.kernel.arithmetic import total
-from sandtable.table import CONTACT, NEAR, Area, Box, Models, Point, areas_near
+from sandtable.table import CONTACT, NEAR, Area, Box, Models, areas_near
 from sandtable.table.shapes import box_of, outlines_distance
-from sandtable.table.units.going import is_dearer, path_cost
+from sandtable.table.units.going import Path, is_dearer
 from sandtable.table.units.groups import group_box
-from sandtable.table.units.paths import check_paths
+from sandtable.table.units.paths import Mover, goes_alike
 
 WHILE_MOVING = (
-    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-04", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
-    *("CC-GEO-05", "CC-GEO-06", "CC-GEO-07", "CC-GEO-08"),
+    *("CC-MOV-01", "CC-MOV-02", "CC-MOV-03", "CC-MOV-05", "CC-MOV-06", "CC-MOV-07"),
+    *("CC-GEO-05", "CC-GEO-07"),
 )
 """The rules that bind every Move."""
+AMONG_MODELS = ("CC-MOV-04", "CC-GEO-06", "CC-GEO-08")
+"""Those that bind the models of a Group among each other."""
 
 
 @rule("CC-MOV-01", "CC-MOV-02", "CC-RAI-08")
@@ -64,7 +59,7 @@ def evade_distance(state: Battle, group: Group) -> float:
 @rule("CC-ACT-14", "CC-SPL-15", "CC-RIT-04")
 def why_not_move(state: Battle, group: Group) -> Refusal | None:
     """A Group that no rule lets move has no Move order; all others may at least move zero inches."""
-    if going_of(state, group) is STUCK:
+    if terrain.going_of(state, group) is terrain.STUCK:
         reason = f"{group.name} is Entangled and cannot enter difficult terrain, so it cannot move at all."
         return Refusal("CC-SPL-15", reason, "Give it another order.")
     stays = scenario_of(state).stands_fast(state, group)
@@ -108,7 +103,12 @@ class Move(PlainOrder):
             why_not_form=lambda models: why_not_form(state, group, models),
         )
         carries = ("CC-RAI-08",) if group.asset else ()
-        rules = (*WHILE_MOVING, *_rules_nearby(state, group, limit), *carries)
+        rules = (
+            *_while_moving(group),
+            *_rules_of_start(planner),
+            *_rules_nearby(state, group, limit),
+            *carries,
+        )
         question = MoveDecision(
             group.company,
             "move",
@@ -136,14 +136,14 @@ async def _finish_move(play: Play[Battle], group: Group, planner: MovePlanner, p
     play.tell("group moved", *rules, **facts_of_move(group, planned))
     if planned.forms:
         kind = "formation kept" if was_formed else "formation taken"
-        formed = ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", "CC-GEO-04")
+        touching = ("CC-GEO-04",) if len(group.models) > 1 else ()
+        formed = ("CC-PTR-04", "CC-PTR-02") if was_formed else ("CC-PTR-01", "CC-PTR-02", *touching)
         play.tell(kind, *formed, group=group.id)
     elif was_formed:
         # A block that is still one body was barred by where it stands, or by a spell.
         is_one = is_one_touching_body(group, group.models)
-        play.tell(
-            "formation lost", *(("CC-PTR-04", "CC-PTR-01") if is_one else ("CC-PTR-03",)), group=group.id
-        )
+        cited = ("CC-PTR-04", "CC-PTR-01") if is_one else ("CC-PTR-03",)
+        play.tell("formation lost", *cited, group=group.id)
     if group.absent_models:
         await casualties.bring_back(play, group)
 
@@ -160,7 +160,7 @@ async def evade(play: Play[Battle], group: Group, attacker: Group) -> None:
         group.company,
         "evade",
         f"Where does {group.name} evade, up to {limit:g} inches?",
-        (*rules, *WHILE_MOVING, *_rules_nearby(state, group, limit)),
+        (*rules, *_while_moving(group), *_rules_of_start(planner), *_rules_nearby(state, group, limit)),
         planner,
         as_group(group, len(group.models), limit),
         about=(group.id, attacker.id),
@@ -198,13 +198,13 @@ def why_not_form(state: Battle, group: Group, models: Models) -> Refusal | None:
     if not is_one_touching_body(group, models):
         reason = f"The models of {group.name} would not form one touching body."
         return Refusal("CC-PTR-01", reason, "Join all bases by contacts, each within 0.05 inch of the next.")
-    if is_entangled(group):
+    if terrain.is_entangled(group):
         return Refusal("CC-PTR-01", f"{group.name} is Entangled.", "It may form up when the spell has ended.")
-    if is_in_difficult_terrain(state, models):
+    if terrain.is_in_difficult_terrain(state, models):
         return Refusal("CC-PTR-01", f"{group.name} would be in difficult terrain.", "Form up on open ground.")
-    if is_in_cover_area(state, models) or is_near_an_obstacle(state, models, group.radius):
+    if terrain.is_in_cover_area(state, models) or terrain.is_near_an_obstacle(state, models, group.radius):
         reason = f"{group.name} would be in Cover."
-        far = f"{inches(state, NEAR_AN_OBSTACLE):g} inches"
+        far = f"{inches(state, terrain.NEAR_AN_OBSTACLE):g} inches"
         return Refusal("CC-PTR-01", reason, f"Form up out of cover and more than {far} from obstacles.")
     return None
 
@@ -235,52 +235,57 @@ def facts_of_move(group: Group, planned: Planned) -> dict[str, Any]:
 def rules_of_move(state: Battle, group: Group, planner: MovePlanner, planned: Planned) -> tuple[str, ...]:
     """The rules that had a say in this Move, besides those that bind every Move."""
     rules = ["CC-MOV-01"]
-    ground = state.ground
     if len(planned.ends) > 1:
         rules.append("CC-GEO-08")
     if any(path[0] != path[-1] for path in planned.paths):
-        rules.append("CC-GEO-05")
-        box = _box_of(group, planned)
-        difficult = areas_near(ground.difficult, box)
-        if difficult and any(is_dearer(path, difficult, planner.going) for path in planned.paths):
-            rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29"]
-        if ground.obstacles and planner.going.hindered:
-            rules += _rules_of_obstacles(state, group, planned, box)
+        rules += ["CC-GEO-05", *rules_of_way(state, group, planned.paths)]
     elif planner.is_order and not planner.began_broken:
         rules.append("CC-ACT-14")
-    if planner.began_broken:
-        rules.append("CC-GEO-09")
-    if planner.too_near(group.models):
-        rules.append("CC-MOV-08")
-    if planner.going is not ORDINARY and _went_as_few_can(planner, planned):
-        rules += rules_of_going(group)
+    rules += _rules_of_start(planner)
     return tuple(dict.fromkeys(rules))
 
 
-def _went_as_few_can(planner: MovePlanner, planned: Planned) -> bool:
-    """Whether most Groups could not have gone so, or at another cost."""
-    mover = planner.mover._replace(going=ORDINARY)
-    usual = total(path_cost(mover.ground, path, ORDINARY) for path in planned.paths)
-    own = total(path_cost(mover.ground, path, planner.going) for path in planned.paths)
-    return abs(usual - own) > NEAR or check_paths(mover, planned.paths) is not None
+def _while_moving(group: Group) -> tuple[str, ...]:
+    """The rules that bind this Group in every Move."""
+    return WHILE_MOVING if len(group.models) == 1 else (*WHILE_MOVING, *AMONG_MODELS)
 
 
-def _box_of(group: Group, planned: Planned) -> Box:
-    if max(map(len, planned.paths), default=0) > 2:
-        return box_of(tuple([at for path in planned.paths for at in path]))
-    west, south, east, north = group_box(group.models)
-    other = group_box(planned.ends)
-    return (min(west, other[0]), min(south, other[1]), max(east, other[2]), max(north, other[3]))
+@rule("CC-GEO-09", "CC-MOV-08")
+def _rules_of_start(planner: MovePlanner) -> tuple[str, ...]:
+    """What binds a Group that begins out of cohesion, or too near to an enemy."""
+    broken = ("CC-GEO-09",) if planner.began_broken else ()
+    return (*broken, *(("CC-MOV-08",) if planner.too_near(planner.group.models) else ()))
 
 
-def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box) -> list[str]:
-    reach = group.radius + CONTACT
+def rules_of_way(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
+    """The rules of the ground on the way of a Group, and of how it takes it where that made a difference."""
+    going = terrain.going_of(state, group)
+    obstacles = state.ground.obstacles if going.hindered else ()
+    rules = (*rules_of_cost(state, group, paths), *_rules_of_obstacles(obstacles, group, paths))
+    mover = Mover(state.ground, group.models, group.radius, going, blockers(state, group))
+    return rules if goes_alike(mover, paths, terrain.ORDINARY) else (*rules, *terrain.rules_of_going(group))
+
+
+@rule("CC-TER-01", "CC-TER-02")
+def rules_of_cost(state: Battle, group: Group, paths: Sequence[Path]) -> tuple[str, ...]:
+    """The rules of difficult ground, where it made one of these paths dearer."""
+    difficult = areas_near(state.ground.difficult, _box_of(paths))
+    is_dear = difficult and any(is_dearer(path, difficult, terrain.going_of(state, group)) for path in paths)
+    return ("CC-TER-01", "CC-TER-02", "CC-GEO-29") if is_dear else ()
+
+
+def _box_of(paths: Sequence[Path]) -> Box:
+    return box_of(tuple([at for path in paths for at in path]))
+
+
+def _rules_of_obstacles(obstacles: Sequence[Area], group: Group, paths: Sequence[Path]) -> list[str]:
+    box, reach = _box_of(paths), group.radius + CONTACT
     wide = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
     rules: list[str] = []
-    for area in areas_near(state.ground.obstacles, wide):
-        for path in [one for one in planned.paths if one[0] != one[-1]]:
-            comes_to_it = _is_at(area, path[-1], reach)
-            if _is_at(area, path[0], reach):
+    for area in areas_near(obstacles, wide):
+        for path in [one for one in paths if one[0] != one[-1]]:
+            comes_to_it = area.is_within(path[-1], reach)
+            if area.is_within(path[0], reach):
                 near = min(area.distance_to_segment(a, b) for a, b in pairwise(path))
                 goes_over = near < area.distance(*path[0]) - NEAR
                 rules += ["CC-TER-04", "CC-GEO-32"] if comes_to_it or goes_over else []
@@ -289,23 +294,19 @@ def _rules_of_obstacles(state: Battle, group: Group, planned: Planned, box: Box)
     return rules
 
 
-def _is_at(area: Area, at: Point, reach: float) -> bool:
-    return area.is_near(*at, reach) and area.distance(*at) <= reach
-
-
 def _rules_nearby(state: Battle, group: Group, limit: float) -> tuple[str, ...]:
     """The rules of the ground that the Group could come to, and of how it takes ground."""
     ground = state.ground
-    binds = is_entangled(group) or group.has("Move Freely")
-    rules: list[str] = list(rules_of_going(group)) if binds else []
+    binds = terrain.is_entangled(group) or group.has("Move Freely")
+    rules: list[str] = list(terrain.rules_of_going(group)) if binds else []
     west, south, east, north = group_box(group.models)
     reach = limit + group.radius
     box = (west - reach, south - reach, east + reach, north + reach)
     difficult = areas_near(ground.difficult, box)
     if difficult:
-        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", *rules_of_going(group)]
+        rules += ["CC-TER-01", "CC-TER-02", "CC-GEO-29", *terrain.rules_of_going(group)]
         pairs = combinations(difficult, 2)
-        if is_entangled(group) or any(outlines_distance(a.edges, b.edges) == 0.0 for a, b in pairs):
+        if terrain.is_entangled(group) or any(outlines_distance(a.edges, b.edges) == 0.0 for a, b in pairs):
             rules.append("CC-TER-10")
     if areas_near(ground.obstacles, box):
         rules += ["CC-TER-03", "CC-TER-04", "CC-GEO-10", "CC-GEO-32"]

@@ -45,7 +45,7 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
         about=(attacker.id, target.id),
     )
     assault: Assault = await play.ask(question)
-    rules = _rules_of(state, attacker, target, assault)
+    rules = _rules_of(planner, assault)
     play.tell(
         "group moved in",
         *rules,
@@ -58,14 +58,17 @@ async def move_in(play: Play[Battle], attacker: Group, target: Group) -> bool:
     return True
 
 
-def _rules_of(state: Battle, attacker: Group, target: Group, assault: Assault) -> tuple[str, ...]:
+def _rules_of(planner: AttackPlanner, assault: Assault) -> tuple[str, ...]:
+    state, attacker, target = planner.state, planner.attacker, planner.target
     rules = ["CC-MEL-03", "CC-GEO-12", "CC-GEO-33", "CC-GEO-04", "CC-GEO-05"]
+    # What CC-GEO-10 asks of a Move it does not ask of an Attack, which is never refused for cohesion.
+    rules += [one for one in moving.rules_of_way(state, attacker, assault.paths) if one != "CC-GEO-10"]
     if any(_near(state, attacker, assault.ends, one) for one in _third_parties(state, attacker, target)):
         rules.append("CC-GEO-13")
     direct = models_in_contact(assault.ends, attacker.radius, target.models, target.radius)
     if len(direct) < len(assault.touching):
         rules.append("CC-GEO-28")
-    return tuple(rules)
+    return tuple(dict.fromkeys(rules))
 
 
 def _third_parties(state: Battle, attacker: Group, target: Group) -> list[Group]:
@@ -136,9 +139,8 @@ class AttackPlanner(Planner[Assault]):
             return Refusal("CC-GEO-33", reason, f"Bring at least {len(proposed.touching)} into contact.")
         for enemy in _third_parties(state, attacker, self.target):
             if groups_touch(state.ground, ends, attacker.radius, enemy.models, enemy.radius):
-                return Refusal(
-                    "CC-GEO-13", f"A model would touch {enemy.name}.", "Touch nobody but the target."
-                )
+                reason = f"A model would touch {enemy.name}."
+                return Refusal("CC-GEO-13", reason, "Touch nobody but the target.")
         if (crowding := self._why_crowding(plotted)) is not None:
             return crowding
         if why_not_in_cohesion(state, attacker, proposed.ends) is None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from sandtable.books.companies_and_captains.chapters import casualties
 from sandtable.books.companies_and_captains.chapters.captains import has_working_trait, trait_named
 from sandtable.books.companies_and_captains.chapters.deeds import note_losses, note_rout
@@ -49,6 +52,12 @@ def toughness(state: Battle, group: Group) -> int:
     if group.formed:
         return group.profile.t + profile_traits()["Defensive"].numbers["toughness"]
     return group.profile.t
+
+
+def hits_for_one(state: Battle, facts: Mapping[str, Any]) -> int:
+    """The hits that cost the target of a roll to hit 1 R."""
+    target = state.groups.get(str(facts.get("target", "")))
+    return toughness(state, target) if target is not None and facts.get("roll") == "to hit" else 0
 
 
 @rule("CC-SHO-06", "CC-MEL-08", "CC-GEN-01", "CC-OTR-21", "CC-PRO-06")
@@ -140,5 +149,6 @@ async def regain_r(play: Play[Battle], group: Group) -> None:
     was_bloodied = is_bloodied(group)
     group.r += 1
     recovered = ("CC-RES-03",) if was_bloodied and not is_bloodied(group) else ()
-    play.tell("R regained", "CC-SPL-13", "CC-RES-10", *recovered, group=group.id, r=group.r)
+    whole_again = ("CC-RES-10",) if group.r == group.profile.r else ()
+    play.tell("R regained", "CC-SPL-13", *whole_again, *recovered, group=group.id, r=group.r)
     await casualties.bring_back(play, group)

@@ -7,17 +7,10 @@ from math import inf
 
 import msgspec
 
-from sandtable.books.companies_and_captains.chapters import deeds, moving, resilience
+from sandtable.books.companies_and_captains.chapters import deeds, moving, resilience, terrain
 from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, is_within
 from sandtable.books.companies_and_captains.chapters.geometry.standing import FROM_ENEMIES, bodies_of
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
-from sandtable.books.companies_and_captains.chapters.terrain import (
-    ORDINARY,
-    PONDEROUS,
-    going_of,
-    rule_of_barred_ground,
-    rules_of_going,
-)
 from sandtable.books.companies_and_captains.orders import Order, PlainOrder, order_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle, Cause, Group, Seat
@@ -98,9 +91,8 @@ def why_not_retreat(state: Battle, group: Group) -> Refusal | None:
         return Refusal("CC-RET-01", f"{group.name} is Shaken.", "It may be ordered when it has rallied.")
     stays = scenario_of(state).stands_fast(state, group)
     if stays:
-        return Refusal(
-            stays, f"{group.name} may not leave its place.", "It may Attack who is in melee with it."
-        )
+        reason = f"{group.name} may not leave its place."
+        return Refusal(stays, reason, "It may Attack who is in melee with it.")
     return None
 
 
@@ -114,7 +106,8 @@ async def retreat(play: Play[Battle], group: Group, cause: Cause) -> bool:
     away = away_from(state, group, cause)
     moved = fall_back(state, group, away)
     ordered = "CC-RET-01" if cause.how == ORDERED else "CC-RET-02"
-    rules = (ordered, "CC-RET-03", *away.rules, "CC-GEO-18", "CC-GEO-19")
+    cost = moving.rules_of_cost(state, group, list(zip(group.models, moved.models, strict=True)))
+    rules = (ordered, "CC-RET-03", *cost, *away.rules, "CC-GEO-18", "CC-GEO-19")
     if moved.outcome is Outcome.OFF_TABLE:
         await _leave_table(play, group, cause, moved, *rules)
         return True
@@ -182,16 +175,17 @@ def fall_back(state: Battle, group: Group, away: Away, going: Going | None = Non
     enemies = state.enemies_on_table(group)
     friends = state.friends_on_table(group)
     pushed = pushable(state, friends)
+    # CC-PTR-11, CC-OTR-05: difficult ground is impassable for some friends.
+    bars = [terrain.going_of(state, one).difficult == inf for one in pushed]
     others = Others(
         bodies_of([one for one in enemies if one.id not in away.excepted]),
         bodies_of([one for one in enemies if one.id in away.excepted]),
         bodies_of(pushed),
         bodies_of([one for one in friends if one not in pushed]),
         inches(state, FROM_ENEMIES),
-        # CC-PTR-11, CC-OTR-05: difficult ground is impassable for some friends.
-        [PONDEROUS if going_of(state, one).difficult == inf else ORDINARY for one in pushed],
+        [terrain.PONDEROUS if cannot_enter else terrain.ORDINARY for cannot_enter in bars],
     )
-    mover = Mover(state.ground, group.models, group.radius, going or going_of(state, group))
+    mover = Mover(state.ground, group.models, group.radius, going or terrain.going_of(state, group))
     direction, far = direction_away(state, group, away), moving.half_a_move(state, group)
     return displacing.retreat(mover, direction, far, others, state.switches.obstacles_block_retreat)
 
@@ -204,13 +198,15 @@ def pushable(state: Battle, friends: Sequence[Group]) -> list[Group]:
 
 
 def _tell_retreat(play: Play[Battle], group: Group, away: Away, moved: Displacement, *rules: str) -> None:
-    is_usual = going_of(play.state, group) is ORDINARY
-    if not is_usual and fall_back(play.state, group, away, ORDINARY).models != moved.models:
-        rules += rules_of_going(group)
+    is_usual = terrain.going_of(play.state, group) is terrain.ORDINARY
+    if not is_usual and fall_back(play.state, group, away, terrain.ORDINARY).models != moved.models:
+        rules += terrain.rules_of_going(group)
     if any(is_within(play.state, group, play.state.groups[one], FROM_ENEMIES) for one in away.excepted):
         rules += ("CC-RET-05",)
     if moved.outcome is Outcome.STOPPED:
         rules += ("CC-GEO-20",)
+    if group.melee and not moved.distance:
+        rules += ("CC-RET-10",)  # who could not move at all stays in its melee
     play.tell(
         "group Retreated",
         *dict.fromkeys(rules),
@@ -284,5 +280,5 @@ def _rules_of_block(state: Battle, group: Group, moved: Displacement) -> tuple[s
     if by.what == "obstacle":
         return ("CC-RET-08", "CC-TER-03")
     if not by.name:
-        return ("CC-RET-08", *rules_of_going(group))
-    return ("CC-RET-08", rule_of_barred_ground(state, group, by.name))
+        return ("CC-RET-08", *terrain.rules_of_going(group))
+    return ("CC-RET-08", terrain.rule_of_barred_ground(state, group, by.name))

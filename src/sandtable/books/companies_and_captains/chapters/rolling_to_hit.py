@@ -149,6 +149,5 @@ def _why_not_again(now: ToHit, place: int, name: str, because: str) -> Refusal:
     if place in now.rerolled:
         return Refusal("CC-GEN-07", f"Die {place + 1} has been rolled again already.", "Name another die.")
     does, other = ("hits", "miss") if now.faces[place] >= now.need.number else ("misses", "hit")
-    return Refusal(
-        because, f"Die {place + 1}, a {now.faces[place]}, {does}.", f"{name} is for dice that {other}."
-    )
+    reason = f"Die {place + 1}, a {now.faces[place]}, {does}."
+    return Refusal(because, reason, f"{name} is for dice that {other}.")

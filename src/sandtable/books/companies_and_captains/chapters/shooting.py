@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from sandtable.books.companies_and_captains.chapters import resilience, testing_resilience
-from sandtable.books.companies_and_captains.chapters.conventions import inches
+from sandtable.books.companies_and_captains.chapters.conventions import gap, inches, rules_of_sides
 from sandtable.books.companies_and_captains.chapters.geometry.sight import sees, sight_rules, why_not_sees
 from sandtable.books.companies_and_captains.chapters.rolling_to_hit import roll_to_hit
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
@@ -25,15 +25,13 @@ from sandtable.table.units import groups as ground_groups
 def why_not_shoot(state: Battle, shooter: Group, target: Group) -> Refusal | None:
     """Why nothing that counts as Shooting may hit the target, at whatever range; None if it may."""
     if not target.on_table or not state.are_enemies(shooter, target):
-        return Refusal(
-            "CC-SHO-02", f"{target.name} is no enemy on the table.", "Choose an enemy Group in sight."
-        )
+        reason = f"{target.name} is no enemy on the table."
+        return Refusal("CC-SHO-02", reason, "Choose an enemy Group in sight.")
     if target.has("Stealthy"):
         return Refusal("CC-OTR-16", f"{target.name} is Stealthy.", "Choose a Group that is not Stealthy.")
     if target.spells and target.is_under("Obscure"):
-        return Refusal(
-            "CC-SPL-16", f"{target.name} is Obscured.", "Wait until the spell ends, or Counter it."
-        )
+        reason = f"{target.name} is Obscured."
+        return Refusal("CC-SPL-16", reason, "Wait until the spell ends, or Counter it.")
     if target.melee and not state.switches.shoot_into_melee:
         return Refusal("CC-SHO-08", f"{target.name} is in melee.", "Choose a Group that is not in melee.")
     if not sees(state, shooter, target):
@@ -51,9 +49,8 @@ def why_out_of_range(state: Battle, shooter: Group, target: Group) -> Refusal | 
     if ground_groups.is_within(shooter.models, shooter.radius, target.models, target.radius, reach):
         return None
     far = ground_groups.known_gap(shooter.models, shooter.radius, target.models, target.radius)
-    return Refusal(
-        "CC-SHO-03", f"{target.name} is {said_over(far)} inches away.", f"The range is {reach:g} inches."
-    )
+    reason = f"{target.name} is {said_over(far)} inches away."
+    return Refusal("CC-SHO-03", reason, f"The range is {reach:g} inches.")
 
 
 @rule("CC-SHO-01")
@@ -104,7 +101,9 @@ async def suffer_shots(play: Play[Battle], target: Group, hits: int, cause: Caus
     """The target loses 1 R for each set of hits equal to its T, and tests if it lost any."""
     state = play.state
     amount, tough = resilience.r_lost_to(state, target, hits), resilience.toughness(state, target)
-    rules = ("CC-SHO-06", "CC-GEN-12", *resilience.rules_of_loss(state, target, hits))
+    # More dice follow where the target tests; nobody tests for nothing, at R 0, or without feeling.
+    more_dice = ("CC-GEN-12",) if 0 < amount < target.r and not target.has("Unfeeling") else ()
+    rules = ("CC-SHO-06", *more_dice, *resilience.rules_of_loss(state, target, hits))
     play.tell("shots suffered", *rules, group=target.id, hits=hits, toughness=tough, lost=amount)
     lost = await resilience.lose_r(play, target, amount, cause)
     if lost and target.on_table:
@@ -141,13 +140,18 @@ class Shoot:
         assert group.profile.mi_act is not None
         return Needed(group.profile.mi_act, "CC-ACT-07")
 
+    @rule("CC-GEN-02", "CC-GEN-03")
     async def carry_out(self, play: Play[Battle], group: Group, order: Order) -> None:
         """Shoot; the shooter stays in place."""
         target = play.state.groups[order.target]
-        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-GEN-05")
-        measured = ("CC-SHO-03", "CC-GEN-02", "CC-GEN-03", "CC-GEN-04")
-        rules = [*bound, *measured, *sight_rules(play.state, group, target)]
-        if any(enemy.melee for enemy in play.state.enemies_on_table(group)):
+        state, far = play.state, group.profile.mi_range
+        assert far is not None
+        bound = ("CC-SHO-01", "CC-SHO-02", "CC-SHO-09", "CC-SHO-03", "CC-GEN-04", *rules_of_sides(state))
+        # How distances are read is told where it makes a difference.
+        read: tuple[str, ...] = ("CC-GEN-02",) if len(group.models) + len(target.models) > 2 else ()
+        read += ("CC-GEN-03",) if abs(gap(group, target) - inches(state, far)) <= NEAR else ()
+        rules = [*bound, *read, *sight_rules(state, group, target)]
+        if any(enemy.melee for enemy in state.enemies_on_table(group)):
             rules.append("CC-SHO-08")
         play.tell("shots fired", *rules, group=group.id, target=target.id)
         await shoot(play, group, target, number_to_shoot(group), "shooting", "CC-SHO-05")

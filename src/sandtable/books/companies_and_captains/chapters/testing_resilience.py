@@ -107,9 +107,8 @@ async def roll_resilience(play: Play[Battle], test: ResilienceTest, *because: st
     group = test.group
     if group.has("Unfeeling"):
         test.passed_by = "CC-OTR-21"
-        play.tell(
-            "Resilience passed without a roll", "CC-OTR-21", *because, group=group.id, reason=test.reason
-        )
+        cited = ("CC-OTR-21", *because)
+        play.tell("Resilience passed without a roll", *cited, group=group.id, reason=test.reason)
         return
     once = ("CC-GEN-11",) if is_counted_once(play.state, group) else ()
     rules = ("CC-TST-08", "CC-GEN-06", *because, *_rules_of(test), *once)

@@ -10,6 +10,7 @@ from sandtable.books.companies_and_captains.chapters.end_of_game import close, s
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.special.captain_traits import why_blood_shy
+from sandtable.books.companies_and_captains.special.optional_traits import by_keyword, kind_among
 from sandtable.books.companies_and_captains.special.profile_traits import (
     compels,
     compulsory_targets,
@@ -89,7 +90,7 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
     group.done = group.tested = True  # CC-ACT-03, passed or failed
     target = await _choose_reckless_target(play, group)
     test = ActivationTest(group, "Attack", attacking.attack_number(state, group), target)
-    rules = (*_rules_of_check(group), "CC-TRN-09", "CC-ACT-03")
+    rules = (*_rules_of_check(group, target), "CC-TRN-09", "CC-ACT-03")
     play.tell("Reckless check", *rules, group=group.id, target=target.id)
     if await takes_activation_test(play, test):
         await attacking.attack(play, group, target)
@@ -100,16 +101,20 @@ async def check_a_reckless_group(play: Play[Battle]) -> None:
 
 async def _choose_reckless_target(play: Play[Battle], group: Group) -> Group:
     prompt = f"Whom does the Reckless {group.name} Attack?"
-    rules, targets = _rules_of_check(group), compulsory_targets(play.state, group)
+    targets = compulsory_targets(play.state, group)
+    rules = _rules_of_check(group, *targets)
     about = (group.id,)
     return await choose(
         play, group.company, "choose reckless target", prompt, rules, targets, name_of, about=about
     )
 
 
-def _rules_of_check(group: Group) -> tuple[str, ...]:
-    """Why the Group checks in this step: it is Reckless, or one of its Foes can be Attacked."""
-    return ("CC-TRN-06", *rules_of_compulsion(group), *(() if group.has("Reckless") else ("CC-TRN-08",)))
+def _rules_of_check(group: Group, *targets: Group) -> tuple[str, ...]:
+    """Why the Group checks in this step: it is Reckless, or these of its Foes can be Attacked."""
+    if group.has("Reckless"):
+        return ("CC-TRN-06", *rules_of_compulsion(group))
+    keywords = [one for foe in targets for one in by_keyword(kind_among(group.foes, foe), foe)]
+    return ("CC-TRN-06", *rules_of_compulsion(group), "CC-TRN-08", *dict.fromkeys(keywords))
 
 
 @rule("CC-TRN-08", "CC-SHK-06")

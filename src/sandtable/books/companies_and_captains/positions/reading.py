@@ -20,12 +20,7 @@ from sandtable.books.companies_and_captains.chapters.deeds import (
     note_wavering,
 )
 from sandtable.books.companies_and_captains.chapters.setup.preparing import group_of
-from sandtable.books.companies_and_captains.positions.checks import (
-    COMPANIES,
-    GROUPS,
-    POSITION,
-    faults_of,
-)
+from sandtable.books.companies_and_captains.positions.checks import COMPANIES, GROUPS, POSITION, faults_of
 from sandtable.books.companies_and_captains.positions.form import (
     AmbitionForm,
     CompanyForm,
@@ -40,11 +35,7 @@ from sandtable.books.companies_and_captains.printed_tables import (
     profiles,
     usual_traits,
 )
-from sandtable.books.companies_and_captains.rosters.words import (
-    read_captain_trait,
-    read_profile,
-    read_trait,
-)
+from sandtable.books.companies_and_captains.rosters.words import read_captain_trait, read_profile, read_trait
 from sandtable.books.companies_and_captains.scenarios import every as _every  # noqa: F401 - it makes them known
 from sandtable.books.companies_and_captains.scenarios.scenario import SCENARIOS
 from sandtable.books.companies_and_captains.state import (
@@ -179,6 +170,8 @@ def _lay_out(battle: Battle, form: PositionForm) -> None:
     scenario = SCENARIOS.get(form.scenario)
     if scenario is not None:
         scenario.lay_out(battle)
+        if form.first is None and form.turn == 0:
+            battle.first = scenario.first_side(battle)
     ground = battle.ground
     width, depth = form.table or (ground.width, ground.depth)
     pieces = ground.pieces if form.terrain is None else _pieces(form.terrain)

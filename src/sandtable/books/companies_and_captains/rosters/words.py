@@ -7,11 +7,7 @@ import msgspec
 from sandtable.binding.refusing import known_word
 from sandtable.books.companies_and_captains.chapters.constructing import captain_trait_named, cost, total_cost
 from sandtable.books.companies_and_captains.company import FORMAT_VERSION, Company, GroupEntry, clean_name
-from sandtable.books.companies_and_captains.profiles import (
-    parse_kind,
-    parse_trait,
-    profile_named,
-)
+from sandtable.books.companies_and_captains.profiles import parse_kind, parse_trait, profile_named
 from sandtable.kernel import refuse
 from sandtable.kernel.safe_yaml import quoted
 

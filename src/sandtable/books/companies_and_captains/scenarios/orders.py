@@ -123,9 +123,8 @@ class _TokenOrder:
         """The Group must touch the token."""
         if touches(group, token):
             return None
-        return Refusal(
-            "CC-PUB-13", f"{group.name} does not touch {token.title}.", "Move into contact with it."
-        )
+        reason = f"{group.name} does not touch {token.title}."
+        return Refusal("CC-PUB-13", reason, "Move into contact with it.")
 
     def needed(self, state: Battle, group: Group, order: Order) -> Needed:
         """The number of the scenario."""
@@ -159,7 +158,7 @@ class PickUp(_TokenOrder):
         token.bearer = min(places, key=lambda place: (distance(group.models[place], token.at), place))
         token.holder = group.id
         group.asset = token.id
-        play.tell("Asset picked up", *self.rules, "CC-RAI-08", "CC-RAI-10", group=group.id, token=token.id)
+        play.tell("Asset picked up", *self.rules, "CC-RAI-08", group=group.id, token=token.id)
 
 
 @order_kind

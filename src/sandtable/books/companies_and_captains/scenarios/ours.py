@@ -165,7 +165,7 @@ class TheSupplyTrain(Ours):
             play.tell("wagon exited", "CC-TRA-03", *scale.cited, token=wagon.id)
             return
         wagon.at = (moved, wagon.at[1])
-        play.tell("wagon moved", "CC-TRA-03", "CC-SCN-07", *scale.cited, token=wagon.id, at=wagon.at)
+        play.tell("wagon moved", "CC-TRA-03", *scale.cited, token=wagon.id, at=wagon.at)
 
     @rule("CC-TRA-04")
     def capture(self, play: Play[Battle], wagon: Token) -> None:
@@ -234,10 +234,7 @@ class Breakthrough(Ours):
 
     id = "breakthrough"
     leaves_as = "exited"
-    counters = {
-        "points of own Groups exited": _points_exited,
-        "few exited": _few_exited,
-    }
+    counters = {"points of own Groups exited": _points_exited, "few exited": _few_exited}
 
     @rule("CC-BRK-03", "CC-GEO-30")
     async def turn_rules(self, play: Play[Battle]) -> None:

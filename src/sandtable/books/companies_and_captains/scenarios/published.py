@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.scenarios.scaling import Scale, publ
 from sandtable.books.companies_and_captains.scenarios.scenario import (
     Scenario,
     can_go_on,
+    count_routed,
     is_in_play,
     routed_enemies,
     scenario,
@@ -114,9 +115,8 @@ class PitchedBattle(Published):
         if state.turn == 1 and len(state.groups) < few:
             return
         seat = state.leader(state.active)
-        (face,) = await play.roll(
-            1, "closing roll", "CC-PIT-03", "CC-GEN-15", seat=seat, reading=each(left + 1), left=left
-        )
+        what, reading = "closing roll", each(left + 1)
+        (face,) = await play.roll(1, what, "CC-PIT-03", "CC-GEN-15", seat=seat, reading=reading, left=left)
         if face > left:
             state.last_turn = True
             play.tell("last turn", "CC-PIT-03", left=left, face=face)
@@ -284,9 +284,7 @@ class Sortie(LastSideStanding):
     orders = ("Destroy",)
     counters = {
         "enemy Groups Routed": _routed,
-        "enemy Engines Routed": lambda state, side: sum(
-            _is_engine(one) for one in routed_enemies(state, side)
-        ),
+        "enemy Engines Routed": count_routed(lambda state, one: _is_engine(one)),
         "own Engines not Routed": lambda state, side: sum(
             _is_engine(one) and one.where != "routed" for one in state.groups_of_side(side)
         ),
@@ -333,9 +331,7 @@ class Extraction(Published):
     counters = {
         "Extractees Escaped": lambda state, side: int(have_escaped(state)),
         "Extractees Routed": lambda state, side: int(state.holder_of(EXTRACTEES).where == "routed"),
-        "other enemy Groups Routed": lambda state, side: sum(
-            one.id != state.roles[EXTRACTEES] for one in routed_enemies(state, side)
-        ),
+        "other enemy Groups Routed": count_routed(lambda state, one: one.id != state.roles[EXTRACTEES]),
     }
     rules_of_role = ("CC-EXT-04",)
 

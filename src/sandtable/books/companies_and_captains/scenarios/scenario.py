@@ -88,12 +88,7 @@ class Scenario:
             self.put_token(state, row.token, scale.point(row.at), row.size, row.value)
 
     def put_token(
-        self,
-        state: Battle,
-        kind: str,
-        at: tuple[float, float],
-        size: tuple[float, float],
-        value: int = 1,
+        self, state: Battle, kind: str, at: tuple[float, float], size: tuple[float, float], value: int = 1
     ) -> Token:
         """Another marker of a kind lies on the table."""
         number = 1 + sum(one.kind == kind for one in state.tokens.values())
@@ -243,6 +238,11 @@ def points_of_enemies_lost(state: Battle, side: Side) -> int:
     return sum(one.cost for one in state.groups_of_side(1 - side) if is_lost(state, one))
 
 
+def count_routed(which: Callable[[Battle, Group], bool]) -> Counter:
+    """Counts the enemy Groups Routed that are such as these."""
+    return lambda state, side: sum(which(state, one) for one in routed_enemies(state, side))
+
+
 def _tokens_gone(how: str) -> Counter:
     return lambda state, side: sum(one.gone == how for one in state.tokens.values())
 
@@ -252,12 +252,8 @@ COUNTERS: dict[str, Counter] = {
         one.where == "escaped" for one in state.groups_of_side(side)
     ),
     "enemy Groups Routed": lambda state, side: len(routed_enemies(state, side)),
-    "enemy Groups Routed but Captains'": lambda state, side: sum(
-        not state.holds_captain(one) for one in routed_enemies(state, side)
-    ),
-    "enemy Captains' Groups Routed": lambda state, side: sum(
-        state.holds_captain(one) for one in routed_enemies(state, side)
-    ),
+    "enemy Groups Routed but Captains'": count_routed(lambda state, one: not state.holds_captain(one)),
+    "enemy Captains' Groups Routed": count_routed(Battle.holds_captain),
     "points of enemy Groups lost": points_of_enemies_lost,
     "tokens on the table": _tokens_gone(""),
     "tokens taken": _tokens_gone("taken"),

@@ -53,9 +53,7 @@ class NearEdges(Row, frozen=True, tag_field="zone", tag="edges"):
         fields: list[Zone] = []
         for edge in self.edges:
             stretch, across = (scale.deep, depth) if edge in ("north", "south") else (scale.wide, width)
-            near = (
-                self.least * stretch
-            )  # CC-PUB-04 lowers a least distance from the centre, none from an edge
+            near = self.least * stretch  # CC-PUB-04 lowers a least distance from the centre alone
             far = min(across, self.within * stretch + wider)
             fields.append(
                 {

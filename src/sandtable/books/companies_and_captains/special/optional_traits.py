@@ -69,7 +69,8 @@ async def rush_the_foe(play: Play[Battle], _seat: Seat, now: ActivationTest, foe
     """A Reckless Group passes the Attack activation against its Foe without rolling."""
     assert now.target is not None
     now.passed_by = "CC-OTR-08"
-    rules = ("CC-OTR-08", "CC-TRN-08", "CC-OTR-25", *by_keyword(foe, now.target))
+    in_the_step = ("CC-TRN-08",) if play.state.step == "reckless" else ()
+    rules = ("CC-OTR-08", *in_the_step, *by_keyword(foe, now.target))
     play.tell("foe rushed", *rules, group=now.group.id, target=now.target.id, foe=foe)
 
 

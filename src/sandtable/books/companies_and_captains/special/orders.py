@@ -69,7 +69,7 @@ class SelfDestruct(PlainOrder):
         """Each blast is settled with all that follows before the next; at last the Group is Routed."""
         targets = blasted_groups(play.state, group)
         use(group, EXPLODING)
-        rules = ("CC-OTR-12", "CC-OTR-29")
+        rules = ("CC-OTR-12", *(("CC-OTR-29",) if len(targets) > 1 else ()))
         play.tell("group self-destructs", *rules, group=group.id, targets=[one.id for one in targets])
         need = Needed(optional_traits()["Self-Destruct"].numbers["hit"], "CC-OTR-12")
         for target in targets:
@@ -124,9 +124,8 @@ class BringsOn(PlainOrder):
             )
             for one in self.waiting(state, group)
         ]
-        brought: Group = await play.ask(
-            ChooseOne(group.company, self.topic, whom, self.asked_by, candidates, about=(group.id,))
-        )
+        question = ChooseOne(group.company, self.topic, whom, self.asked_by, candidates, about=(group.id,))
+        brought: Group = await play.ask(question)
         zone = self.zone(state, group)
         prompt = where.format(brought.name, f"within {zone.distance:g} inches of {group.name}")
         await place_group(play, brought, zone, prompt, self.placed_by, self.from_enemies(state))

@@ -9,6 +9,7 @@ from sandtable.books.companies_and_captains.chapters import attacking, moving, s
 from sandtable.books.companies_and_captains.chapters.deeds import roll_for
 from sandtable.books.companies_and_captains.chapters.geometry.attack_moves import meet_halfway, reach
 from sandtable.books.companies_and_captains.chapters.shaken import counts_as_shaken
+from sandtable.books.companies_and_captains.chapters.terrain import ORDINARY, rules_of_going
 from sandtable.books.companies_and_captains.printed_tables import profile_traits
 from sandtable.books.companies_and_captains.profiles import is_of_kind
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
@@ -113,7 +114,8 @@ def step_up(play: Play[Battle], group: Group, attacker: Group) -> None:
     is_reached = reach(state, attacker, group)
     group.models = stood
     if is_reached:
-        rules = ("CC-GEO-14", "CC-PTR-05", *(("CC-OTR-10",) if group.has("Move Freely") else ()))
+        is_usual = meet_halfway(state, group, attacker, ORDINARY) == met
+        rules = ("CC-GEO-14", "CC-PTR-05", *(() if is_usual else rules_of_going(group)))
         play.tell("met halfway", *rules, group=group.id, attacker=attacker.id, models=met)
         moving.displace(play, group, met)
     else:

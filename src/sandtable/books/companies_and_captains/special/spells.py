@@ -72,7 +72,7 @@ class Cast:
         spell, target = spells()[order.spell], play.state.groups[order.target]
         play.tell(
             "spell cast",
-            *_rules_of_cast(group, spell, target),
+            *_rules_of_cast(play.state, group, spell, target),
             group=group.id,
             spell=spell.name,
             target=target.id,
@@ -99,12 +99,14 @@ def _candidate(state: Battle, group: Group, spell: Spell, target: Group) -> Cand
     )
 
 
-def _rules_of_cast(caster: Group, spell: Spell, target: Group) -> tuple[str, ...]:
+def _rules_of_cast(state: Battle, caster: Group, spell: Spell, target: Group) -> tuple[str, ...]:
     """The rules that a cast obeys, that of the spell first."""
     known_by = "CC-OTR-04" if caster.has("Caster") else "CC-OTR-03"
     rules = [spell.rule, "CC-SPL-01", known_by, "CC-SPL-02", "CC-SPL-04", "CC-SPL-05", "CC-SPL-10"]
-    if spell.name != "Projectile":
-        rules.append("CC-SPL-06")
+    if target is not caster and spell.name != "Projectile":
+        # Where sight is needed its rule bars a target out of sight; else it lets the spell reach one.
+        if state.switches.spells_need_sight or not sees(state, caster, target):
+            rules.append("CC-SPL-06")
     if spell.name in _AT_ONCE:
         rules.append("CC-SPL-21")
     if target.melee:

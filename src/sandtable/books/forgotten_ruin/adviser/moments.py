@@ -9,6 +9,7 @@ from sandtable.books.forgotten_ruin.adviser.places import Foes
 from sandtable.books.forgotten_ruin.adviser.shots import best_shot
 from sandtable.books.forgotten_ruin.adviser.styles import USUAL, Style, knowledge, weight
 from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import NOBODY, ReactionDice
+from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import Opportunity
 from sandtable.books.forgotten_ruin.chapters.story_points.points import BEST_FACE
 from sandtable.books.forgotten_ruin.chapters.tactics import LIGHT, SILENCE, STUCK_IN
 from sandtable.books.forgotten_ruin.missions.objectives.every import TASKS
@@ -19,7 +20,7 @@ from sandtable.books.forgotten_ruin.missions.objectives.fighting import (
 from sandtable.books.forgotten_ruin.missions.requirements import open_objectives
 from sandtable.books.forgotten_ruin.modifiers import speed
 from sandtable.books.forgotten_ruin.state import Battle
-from sandtable.kernel import PASS, Advice, Decision
+from sandtable.kernel import PASS, Advice, ChooseOne, Decision
 from sandtable.table.shapes import distance
 
 NEAR_MISSES = ("hit", "damage", "interact", "hand-to-hand")
@@ -112,25 +113,25 @@ def advise_changed_die(state: Battle, seat: str, decision: Decision, style: Styl
 
 
 def advise_snap_fire(state: Battle, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
-    """Fire at a unit that is about to charge; at others the soldiers who hold can fire later, aimed."""
-    unit = set(decision.about)
-    moment = decision.facts["moment"]
-    charges = moment != "before" and _will_charge(state, unit, moment)
-    shots = []
-    for option in decision.options():
-        soldier = state.soldiers.get(str(option.answer))
-        if soldier is not None:
-            shots.append((best_shot(state, soldier, unit, style).kills, soldier))
-    shots.sort(key=lambda one: (-one[0], one[1].id))
+    """Fire at a unit that charges, when it is best; at others those who hold can fire later, aimed."""
+    assert isinstance(decision, ChooseOne)
+    unit, moment = set(decision.about), decision.facts["moment"]
+    listed = [(one.key, one.meaning()) for one in decision.candidates() if one.refusal() is None]
+    ways = [(key, one) for key, one in listed if isinstance(one, Opportunity)]
+    shots = [(best_shot(one.scene, one.soldier, unit, style).kills, key, one.moment) for key, one in ways]
+    shots.sort(key=lambda one: (-one[0], one[1]))
+    last, found = ways[-1][1], {one.moment for _, one in ways}
+    is_foreseen = "end" in found or len(found) > 1
+    charges = (is_foreseen or moment != "before") and _will_charge(last.scene, unit, last.moment)
     good, fair = weight("a good shot"), weight("a fair shot")
-    is_time = moment == "end" or (moment == "half-way" and style.is_exact)
-    for kills, soldier in shots:
+    is_time = is_foreseen or (moment == "half-way" and style.is_exact)
+    for kills, key, _ in shots:
         if charges and kills >= (fair if style.is_exact else good / 2):
-            yield Advice(soldier.id, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
+            yield Advice(key, kills, (f"they are about to charge: {kills:.2f} kills to be expected",))
         elif kills >= good and is_time:
-            yield Advice(soldier.id, kills, (f"a good shot: {kills:.2f} kills to be expected",))
+            yield Advice(key, kills, (f"a good shot: {kills:.2f} kills to be expected",))
     yield Advice(PASS, 0.0, ("a better moment will come",))
-    yield from (Advice(soldier.id, kills - 1.0, ("a shot",)) for kills, soldier in shots)
+    yield from (Advice(key, kills - 1.0, ("a shot",)) for kills, key, _ in shots)
 
 
 def _will_charge(state: Battle, unit: set[str], moment: str) -> bool:

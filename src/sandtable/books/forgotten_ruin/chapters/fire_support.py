@@ -176,8 +176,7 @@ async def _deviate(play: Play[Battle], caller: Soldier, marker: Point) -> Point:
     if faces[0] >= 5:
         return marker
     # Ruling of FR-FSP-07: rounds fall from above, no obstacle stops the marker.
-    degrees = await bearing(play, "FR-FSP-07")
-    at = towards(state, degrees, marker, inches(state, faces[0]))
+    at = towards(state, await bearing(play, "FR-FSP-07"), marker, inches(state, faces[0]))
     play.tell("fire mission deviates", "FR-FSP-07", at=at, inches=faces[0])
     tell_if_off(play, at)
     return at

@@ -323,6 +323,5 @@ def rules_of_view(state: Battle, observer: Figure, target: Figure) -> tuple[str,
         cited += ("FR-COV-01", cover.rule)
     hidden = [one for one in state.opponents_of(observer) if not sees(state, observer, one)]
     if hidden:
-        nearest = min(hidden, key=lambda one: gap(observer, one))
-        cited += rules_of_sight(state, observer, nearest)
+        cited += rules_of_sight(state, observer, min(hidden, key=lambda one: gap(observer, one)))
     return tuple(dict.fromkeys(cited))

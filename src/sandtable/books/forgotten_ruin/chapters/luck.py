@@ -104,8 +104,7 @@ async def _leave_area(play: Play[Battle], soldier: Soldier, hit: Hit) -> None:
     facts = {"figure": soldier.id, **(area if hit.radius else {})}
     rules, about = ("FR-LCK-03",), (soldier.id,)
     question = ChooseOne(soldier.seat, "leave area", prompt, rules, lambda: options, facts, about=about)
-    spot = await play.ask(question)
-    _put(play, soldier, spot, "FR-LCK-03")
+    _put(play, soldier, await play.ask(question), "FR-LCK-03")
     moment = Movement(soldier.seat, soldier, (soldier.at,), "luck")
     await WINDOWS.open(play, MOVED, moment)
     if soldier.on_table:

@@ -22,6 +22,8 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     Foe,
     Plan,
     Sketch,
+    Told,
+    announce,
     by_distance,
     can_dash_to_fight,
     can_move,
@@ -69,7 +71,7 @@ async def activate_archers(play: Play[Battle], mob: Mob) -> None:
     """All archers of a mob finish moving before any of them shoots."""
     state = play.state
     members = ready_members(state, mob)
-    plans = await carry_out_moves(play, members, partial(plan_archers, play, mob))
+    plans = await carry_out_moves(play, members, partial(plan_archers, play, mob, []))
     dashed = {plan.figure.id for plan in plans if plan.dashes}
     shooters = [one for one in members if can_shoot_now(state, one) and one.id not in dashed]
     if shooters:
@@ -99,7 +101,7 @@ def has_shot(state: Battle, figure: Enemy, foe: Foe) -> bool:
 
 
 @rule("FR-EAI-19", "FR-EAI-24")
-async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
+async def plan_archers(play: Play[Battle], mob: Mob, told: Told) -> list[Plan]:
     """Where every archer of a mob is going to stand."""
     state = play.state
     members = ready_members(state, mob)
@@ -109,7 +111,8 @@ async def plan_archers(play: Play[Battle], mob: Mob) -> list[Plan]:
     if not movers or not foes:
         return stay
     target = await nearest_foe(play, members, foes, "FR-EAI-12")
-    play.tell("archers take position", "FR-EAI-12", "FR-EAI-24", mob=mob.id, target=target.id)
+    rules = ("FR-EAI-12", "FR-EAI-24")
+    announce(play, told, "archers take position", *rules, mob=mob.id, target=target.id)
     sketch = Sketch()
     order = await in_order(play, movers, target)
     way = way_to(state, order[0], target.at, target.elevation)

@@ -90,6 +90,7 @@ async def shoot_once(
             weapon=weapon,
             traits=("archery",),
             natural=volley.faces[0],
+            need=need.number,
         )
         await strike(play, target, [hit], rules[0])
 

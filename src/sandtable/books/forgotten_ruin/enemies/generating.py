@@ -64,8 +64,7 @@ def traits_of(row: EnemyType) -> tuple[str, ...]:
 @rule("FR-ENE-02")
 async def roll_enemy_type(play: Play[Battle]) -> str:
     """The enemy type of the whole battle."""
-    row = await roll_on(play, "enemy encounter", enemy_types(), "FR-ENE-04", "FR-ENE-02", "FR-ENE-06")
-    return row.name
+    return (await roll_on(play, "enemy encounter", enemy_types(), "FR-ENE-04", "FR-ENE-02", "FR-ENE-06")).name
 
 
 @rule("FR-ENE-39", "FR-ENE-40")
@@ -77,8 +76,7 @@ def mob_size(state: Battle, initial: bool = False, change: int = 0) -> int:
 
 def size_rules(state: Battle, initial: bool) -> tuple[str, ...]:
     """The rules that have a part in the size of a mob."""
-    found = tuple(one.rule for one in MOB_SIZE.all(state, initial))
-    return ("FR-ENE-39", "FR-ENE-40", "FR-CAM-12", *found)
+    return ("FR-ENE-39", "FR-ENE-40", "FR-CAM-12", *(one.rule for one in MOB_SIZE.all(state, initial)))
 
 
 @rule("FR-ENE-42", "FR-ENE-43")

@@ -16,6 +16,8 @@ from sandtable.books.forgotten_ruin.enemies.planning import (
     Foe,
     Plan,
     Sketch,
+    Told,
+    announce,
     by_distance,
     can_move,
     fighters,
@@ -42,7 +44,7 @@ async def activate_mob(play: Play[Battle], mob: Mob) -> None:
     if is_archer_mob(mob):
         await activate_archers(play, mob)
     else:
-        await carry_out_moves(play, ready_members(play.state, mob), partial(plan_melee, play, mob))
+        await carry_out_moves(play, ready_members(play.state, mob), partial(plan_melee, play, mob, []))
     await cast_curses(play, ready_members(play.state, mob))
 
 
@@ -54,7 +56,7 @@ def is_in_bloodlust(state: Battle, figures: Sequence[Enemy], foes: Sequence[Foe]
 
 
 @rule("FR-EAI-04", "FR-EAI-06", "FR-EAI-09", "FR-EAI-19")
-async def plan_melee(play: Play[Battle], mob: Mob) -> list[Plan]:
+async def plan_melee(play: Play[Battle], mob: Mob, told: Told) -> list[Plan]:
     """What every figure of a melee mob is going to do."""
     state = play.state
     members = ready_members(state, mob)
@@ -69,11 +71,13 @@ async def plan_melee(play: Play[Battle], mob: Mob) -> list[Plan]:
         whom = "a soldier" if isinstance(target, Soldier) else "an opponent"
         why = "War Rage" if raging else f"{whom} is within double its movement"
         rules = ("FR-ENE-11",) if raging else ("FR-EAI-09",)
-        play.tell("mob bloodlust", *rules, "FR-EAI-04", mob=mob.id, target=target.id, why=why)
+        facts = {"mob": mob.id, "target": target.id, "why": why}
+        announce(play, told, "mob bloodlust", *rules, "FR-EAI-04", **facts)
         return stay + await _plan_bloodlust(play, movers, target, foes, rules)
     why = "the nearest soldier" if isinstance(target, Soldier) else "the nearest opponent"
-    play.tell("mob advances", "FR-EAI-06", "FR-EAI-08", mob=mob.id, target=target.id, why=why)
-    return stay + await _plan_advance(play, mob, movers, target, foes)
+    facts = {"mob": mob.id, "target": target.id, "why": why}
+    announce(play, told, "mob advances", "FR-EAI-06", "FR-EAI-08", **facts)
+    return stay + await _plan_advance(play, mob, movers, target, foes, told)
 
 
 @rule("FR-EAI-07", "FR-EAI-09", "FR-EAI-11")
@@ -127,7 +131,7 @@ def assign_charges(state: Battle, order: Sequence[Enemy], foes: Sequence[Foe]) -
 
 @rule("FR-EAI-08", "FR-EAI-21", "FR-EAI-22")
 async def _plan_advance(
-    play: Play[Battle], mob: Mob, movers: list[Enemy], target: Foe, foes: list[Foe]
+    play: Play[Battle], mob: Mob, movers: list[Enemy], target: Foe, foes: list[Foe], told: Told
 ) -> list[Plan]:
     """From Cover to Cover towards the nearest soldier, together; a scattered mob gathers first."""
     state = play.state
@@ -143,7 +147,8 @@ async def _plan_advance(
         sketch.plans.append(plan)
     if len(groups) > 1:
         scattered = [one for one in movers if one not in core]
-        play.tell("mob regroups", "FR-EAI-22", "FR-EAI-03", "FR-EAI-04", mob=mob.id, groups=len(groups))
+        rules = ("FR-EAI-22", "FR-EAI-03", "FR-EAI-04")
+        announce(play, told, "mob regroups", *rules, mob=mob.id, groups=len(groups))
         for figure in await in_order(play, scattered, target):
             with sketch.laid_out():
                 plan = join(state, figure, [one for one in core if one is not figure], foes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
+from typing import Any
 
 import msgspec
 
@@ -118,6 +119,17 @@ def has_just_come(state: Battle, figure: Enemy) -> bool:
 def ready_members(state: Battle, mob: Mob) -> list[Enemy]:
     """The figures of a mob that have not just come."""
     return [one for one in state.members(mob.id) if not has_just_come(state, one)]
+
+
+Told = list[tuple[str, dict[str, Any]]]
+"""What a unit has been told to be up to in one activation."""
+
+
+def announce(play: Play[Battle], told: Told, kind: str, *rules: str, **facts: Any) -> None:
+    """What a unit is up to is told once, and anew where it has changed its plans."""
+    if (kind, facts) not in told:
+        told.append((kind, facts))
+        play.tell(kind, *rules, **facts)
 
 
 @rule("FR-EAI-19")

@@ -17,6 +17,7 @@ from sandtable.books.forgotten_ruin.modifiers import (
     TOUGHNESS,
 )
 from sandtable.books.forgotten_ruin.state import Battle, Figure, Soldier
+from sandtable.books.forgotten_ruin.transformations.riding import pair_of
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import toughness_of_body
 from sandtable.books.forgotten_ruin.windows import COMBAT_HITS, COMBAT_ROLLED, VOLLEY_ROLLED, WINDOWS, Volley
 from sandtable.kernel import Modifier, Play
@@ -95,12 +96,12 @@ def resilience(state: Battle, figure: Figure) -> Modifier | None:
     return Modifier(1, "Armor of Resilience", "FR-LOOT-35") if changed < MOST_TOUGHNESS else None
 
 
-@WINDOWS.consequence(
-    VOLLEY_ROLLED,
-    "Deflection",
-    "FR-LOOT-32",
-    lambda play, seat, now: wears(now.target, "Deflection") and bool(now.hits),
-)
+def _is_deflected(play: Play[Battle], seat: str, now: Volley) -> bool:
+    # Of centaur and rider it has not been drawn yet which of them is struck (FR-TRF-13).
+    return wears(now.target, "Deflection") and bool(now.hits) and pair_of(play.state, now.target) is None
+
+
+@WINDOWS.consequence(VOLLEY_ROLLED, "Deflection", "FR-LOOT-32", _is_deflected)
 async def deflection(play: Play[Battle], seat: str, now: Volley) -> None:
     """Every archery hit must be rolled again."""
     await roll_hits_again(play, now, "deflected", "FR-LOOT-32")
@@ -125,8 +126,7 @@ async def brightness_burns(
 ) -> None:
     """And takes one Hit more."""
     for id, foe in dazzled:
-        more = hit_of(play.state, now, id, 0, "FR-LOOT-31")
-        now.hits[foe] = [*now.hits.get(foe, []), more]
+        now.hits[foe] = [*now.hits.get(foe, []), hit_of(play.state, now, id, 0, "FR-LOOT-31")]
 
 
 def _retaliates(play: Play[Battle], seat: str, now: Combat) -> list[str]:

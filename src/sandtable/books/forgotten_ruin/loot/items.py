@@ -130,8 +130,7 @@ def _dust(play: Play[Battle], seat: str, now: Moment) -> Item | None:
 @WINDOWS.consequence(BATTLE_STARTED, DUSTED, "FR-LOOT-65", _dust)
 async def offer_dust(play: Play[Battle], seat: str, now: Moment, dust: Item) -> None:
     """Before round 1 the dust may be used for the whole battle."""
-    prompt = "Use the Dust of Evasion for this battle?"
-    if await play.ask(YesNo(seat, "use dust", prompt, ("FR-LOOT-65",))):
+    if await play.ask(YesNo(seat, "use dust", "Use the Dust of Evasion for this battle?", ("FR-LOOT-65",))):
         exchange(play.state, dust)
         use(play.state, Limit(DUSTED))
         play.tell("dust used", "FR-LOOT-65", item=DUSTED)

@@ -199,8 +199,7 @@ async def lightning_bolt(play: Play[Battle], soldier: Soldier) -> None:
     def line_of(degrees: int) -> Line:
         return up_to_terrain(state, line_from(state, soldier, LIGHTNING, degrees))
 
-    prompt = "In which direction does the bolt go?"
-    line = await choose_line(play, soldier, line_of, prompt, "FR-LOOT-58")
+    line = await choose_line(play, soldier, line_of, "In which direction does the bolt go?", "FR-LOOT-58")
     for one in in_line(state, soldier, line):
         count = 2 if one.is_monster else 1
         hits = [_hit(soldier, LIGHTNING_DAMAGE, "FR-LOOT-58") for _ in range(count)]

@@ -61,8 +61,7 @@ def lay(play: Play[Battle], builder: Builder, *rules: str) -> None:
     ]
     laid += ["FR-TER-10"] if any("impassable" in one.traits for one in builder.pieces) else []
     laid += ["FR-MOV-20"] if any("unclimbable" in one.traits for one in builder.pieces) else []
-    cited = (*rules, "FR-TER-01", "FR-TER-02", "FR-TER-13", *laid)
-    play.tell("terrain laid", *cited, features=features)
+    play.tell("terrain laid", *rules, "FR-TER-01", "FR-TER-02", "FR-TER-13", *laid, features=features)
 
 
 @rule("FR-MIS-23")
@@ -86,8 +85,7 @@ async def _fill(play: Play[Battle], builder: Builder, square: Box) -> None:
     for entry in (*data().tables["A"][a], *data().tables["B"][b]):
         for _ in range(entry.count):
             kind = await pick_at_random(play, entry.of, "feature", "FR-MIS-24")
-            flag = await _flag(play, kind, entry.size)
-            features.append(builder.wanted(kind, entry.size, flag))
+            features.append(builder.wanted(kind, entry.size, await _flag(play, kind, entry.size)))
     tell_of_no_room(play, builder.fill(square, features))
 
 
@@ -105,8 +103,7 @@ async def _flag(play: Play[Battle], kind: Category, size: Size) -> str:
         face = (await play.roll(1, "field", "FR-MIS-24"))[0]
         return "difficult" if face <= FIELD_DIFFICULT else "impassable"
     if kind == "area" and size == "large":
-        face = (await play.roll(1, "area", "FR-MIS-24"))[0]
-        return "difficult" if face <= AREA_DIFFICULT else ""
+        return "difficult" if (await play.roll(1, "area", "FR-MIS-24"))[0] <= AREA_DIFFICULT else ""
     return ""
 
 

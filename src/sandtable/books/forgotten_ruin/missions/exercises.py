@@ -93,8 +93,7 @@ async def _which_team(play: Play[Battle], teams: list[int], *rules: str) -> int:
         topic, prompt = "choose other fire team", "Which fire team stayed out of the first exercise?"
     members = {team: [one.name for one in state.soldiers.values() if one.team == team] for team in teams}
     words = {f"team {team}": f"fire team {team}: {', '.join(names)}" for team, names in members.items()}
-    chosen = await choose_word(play, state.seats[0], topic, prompt, rules, words)
-    return int(chosen.removeprefix("team "))
+    return int((await choose_word(play, state.seats[0], topic, prompt, rules, words)).removeprefix("team "))
 
 
 @rule("FR-EXR-02", "FR-EXR-05", "FR-EXR-06", "FR-EXR-07", "FR-EXR-08", "FR-EXR-09", "FR-EXR-11")

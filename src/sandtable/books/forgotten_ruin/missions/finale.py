@@ -198,8 +198,7 @@ async def _who_has_it(play: Play[Battle], finder: Soldier) -> Soldier:
     if not able:
         return finder
     topic, prompt = "give artifact", f"Who has the {find.name}?"
-    cited = ("FR-FIN-12", "FR-LOOT-05")
-    holder = await which(play, finder.seat, topic, prompt, able, *cited, by=finder.id)
+    holder = await which(play, finder.seat, topic, prompt, able, "FR-FIN-12", "FR-LOOT-05", by=finder.id)
     give(holder, find)
     return holder
 

@@ -191,8 +191,7 @@ def _soldiers(
 @rule("FR-EXR-10")
 def _support_points(told: MissionOptions) -> int:
     """What is told, and at the start of a campaign the reward for the exercises."""
-    starts = told.campaign_turn in (None, 1)
-    earned = exercises.reward(told.exercises_completed) if starts else 0
+    earned = exercises.reward(told.exercises_completed) if told.campaign_turn in (None, 1) else 0
     return _counted("support_points", told.support_points) + earned
 
 

@@ -72,8 +72,7 @@ def jungle(state: Battle, target: Figure, hit: Hit) -> Modifier | None:
     attacker = state.figure(hit.attacker)
     # Spells are cast from where an image of the caster stands, too (FR-SPL-38).
     images = [one for one in state.soldiers_on_table() if hit.how == "spell" and one.copy_of == attacker.id]
-    near = min(gap(one, target) for one in (attacker, *images))
-    is_hidden = beyond(near, inches(state, JUNGLE_DISTANCE))
+    is_hidden = beyond(min(gap(one, target) for one in (attacker, *images)), inches(state, JUNGLE_DISTANCE))
     return Modifier(JUNGLE_SAVE, "Jungle", "FR-MIS-32") if is_hidden else None
 
 

@@ -17,8 +17,7 @@ HOLD = "Hold off the Enemy"
 @preparation("requirements", "FR-MIS-05", "FR-MIS-04", "FR-SPM-03")
 async def roll_requirements(play: Play[Battle]) -> None:
     """How many Objectives the mission has, and in which way they must be completed."""
-    state = play.state
-    mission = state.mission
+    mission = play.state.mission
     if mission.kind == "regular" and mission.campaign_turn <= FIRST_TURNS:
         mission.requirement = "single"
         mission.objectives_to_roll = 1

@@ -90,8 +90,7 @@ async def deploy_encamped(play: Play[Battle], mobs: list[Mob]) -> None:
         angle = 2 * pi * place / len(mobs)
         await roll_champions(play, mob)
         far = inches(state, ENCAMPED / 2)
-        at = (x + far * sin(angle), y + far * cos(angle))
-        await place_mob(play, mob, at, "FR-SPM-15")
+        await place_mob(play, mob, (x + far * sin(angle), y + far * cos(angle)), "FR-SPM-15")
 
 
 @ARRIVAL_EDGES.source("FR-SPM-11", "FR-MIS-60")

@@ -204,8 +204,7 @@ class UseALoad(Action):
     async def carry_out(self, play: Play[Battle], soldier: Soldier, chosen: bool) -> None:
         """Two shots more for the weapon fired in this activation."""
         play.state.mission.ammunition -= 1
-        effect = Effect(LOADED, "FR-MIS-18", until="activation", number=EXTRA_SHOTS)
-        put_on(soldier, effect)
+        put_on(soldier, Effect(LOADED, "FR-MIS-18", until="activation", number=EXTRA_SHOTS))
         play.tell("load used", "FR-MIS-18", figure=soldier.id, left=play.state.mission.ammunition)
 
 

@@ -55,8 +55,7 @@ def tough_bodies(state: Battle, figure: Figure) -> Modifier | None:
     """Minotaurs and savages are tougher by one, up to 6."""
     if not isinstance(figure, Soldier) or figure.profile.toughness >= MOST_TOUGHNESS:
         return None
-    rules = {"The Minotaur": "FR-TRF-31", "The Savage": "FR-TRF-35"}
-    rule_id = rules.get(figure.transformation)
+    rule_id = {"The Minotaur": "FR-TRF-31", "The Savage": "FR-TRF-35"}.get(figure.transformation)
     return Modifier(1, figure.transformation, rule_id) if rule_id else None
 
 

@@ -11,6 +11,7 @@ from sandtable.books.forgotten_ruin.chapters.movement.footing import stand_at
 from sandtable.books.forgotten_ruin.chapters.movement.placing import place_soldier
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import in_contact, remove
 from sandtable.books.forgotten_ruin.chapters.shooting.hit_numbers import Shot, combat_skill
+from sandtable.books.forgotten_ruin.loot.loot_tables import wears
 from sandtable.books.forgotten_ruin.modifiers import (
     COMBAT_ROLL,
     LENT_WEAPONS,
@@ -33,7 +34,7 @@ from sandtable.books.forgotten_ruin.windows import (
     Removal,
     Struck,
 )
-from sandtable.kernel import Candidate, For, Modifier, Play, Refusal, rule, total_of
+from sandtable.kernel import Candidate, For, Modifier, Needed, Play, Refusal, rule, total_of
 from sandtable.table import NearPoint
 
 RIDER_FROM = 4
@@ -178,13 +179,17 @@ def _is_attack(hit: Hit) -> bool:
     return is_aimed and ASSIGNED not in hit.traits
 
 
-def _struck_pair(play: Play[Battle], seat: str, now: Struck) -> tuple[Soldier, Soldier] | None:
-    state, target = play.state, now.target
-    if not isinstance(target, Soldier) or not all(_is_attack(one) for one in now.hits):
+def pair_of(state: Battle, target: Figure) -> tuple[Soldier, Soldier] | None:
+    """Centaur and rider, for either of the two."""
+    if not isinstance(target, Soldier):
         return None
     centaur = state.soldiers[target.riding] if target.riding else target
     rider = target if target.riding else rider_of(state, centaur)
     return None if rider is None else (centaur, rider)
+
+
+def _struck_pair(play: Play[Battle], seat: str, now: Struck) -> tuple[Soldier, Soldier] | None:
+    return pair_of(play.state, now.target) if all(_is_attack(one) for one in now.hits) else None
 
 
 @WINDOWS.consequence(ATTACK_FALLS, "centaur or rider", "FR-TRF-13", _struck_pair)
@@ -198,10 +203,24 @@ async def draw_centaur_or_rider(
     struck = rider if face >= RIDER_FROM else centaur
     for hit in now.hits:
         hit.traits = (*hit.traits, ASSIGNED)
-    if struck is target:
-        return
-    now.falls_on = (struck.id, "FR-TRF-13")
-    play.tell("attack falls", "FR-TRF-13", figure=struck.id, instead=target.id)
+    if struck is not target:
+        now.falls_on = (struck.id, "FR-TRF-13")
+        play.tell("attack falls", "FR-TRF-13", figure=struck.id, instead=target.id)
+    if wears(struck, "Deflection"):
+        now.hits = await _deflected(play, struck, now.hits)
+
+
+@rule("FR-LOOT-32")
+async def _deflected(play: Play[Battle], struck: Soldier, hits: list[Hit]) -> list[Hit]:
+    """What an Armor of Deflection leaves of the Hits on its wearer, those of archery rolled again once."""
+    for hit in [one for one in hits if one.need]:
+        archer, why = play.state.enemies[hit.attacker], For("deflected", hit.attacker)
+        need, seat = Needed(hit.need, "FR-LOOT-32"), play.state.dice_of(archer)
+        (hit.natural,) = await play.roll(1, why, "FR-PRN-20", seat=seat, need=need)
+    left = [one for one in hits if one.natural >= one.need]
+    if not left:
+        play.tell("attack has no effect", "FR-LOOT-32", target=struck.id, attacker=hits[0].attacker)
+    return left
 
 
 # ---- hand-to-hand -------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
 from sandtable.books.heroic_endeavors.chapters.arms import ready_arms
 from sandtable.books.heroic_endeavors.chapters.fate import starting_fate
+from sandtable.books.heroic_endeavors.chapters.movement.riding import seat_riders
 from sandtable.books.heroic_endeavors.chapters.traits import protection
 from sandtable.books.heroic_endeavors.designing import (
     faults_of,
@@ -31,6 +32,7 @@ from sandtable.books.heroic_endeavors.tables.maps import (
     TrapOnMap,
     board_of,
 )
+from sandtable.books.heroic_endeavors.tables.movement import why_not_mov
 from sandtable.kernel import Refused, refuse, rule
 from sandtable.kernel.offers import ForceVerdict
 
@@ -61,6 +63,9 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         groups={one.id: group_of(one) for one in row.groups},
         exits=row.exits, back_doors=row.back_doors, turns=row.turns, ceiling=row.ceiling,
     )  # fmt: skip
+    for one in (*row.party, *row.opponents):
+        if (refusal := why_not_mov(one.name, one.gait, one.traits.MOV)) is not None:
+            raise Refused(refusal)
     for one in _party(row, players, seats):
         state.models[one.id] = model_of(state, one, "party")
     for one in row.opponents:
@@ -68,6 +73,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
         state.models[one.id].seat = master
     for one in row.neutrals:
         state.models[one.id] = model_of(state, one, "nobody")
+    seat_riders(state)
     share(state, players)
     begin(state)
     return state
@@ -145,7 +151,8 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         handless=row.handless, group=row.group, behaviour=row.behaviour, controller=row.controller,
         post=row.at if row.behaviour == "guard" else None,
-        stays=row.stays,
+        stays=row.stays, size=row.base, gait=row.gait,
+        rides=row.rides, afoot=row.base, is_vehicle=row.is_vehicle,
     )  # fmt: skip
 
 

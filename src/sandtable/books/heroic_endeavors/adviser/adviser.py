@@ -199,8 +199,8 @@ def _as_the_game_master(state: Adventure, seat: str, decision: Decision, style: 
 def _react(state: Adventure, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
     """With the free reaction whenever there is a chance; kept actions only for a good one."""
     uses = [one for one in decision.options() if one.deed in ("strike", "shoot")]
-    best = max(uses, key=lambda one: (one.facts["edge"], one.label))
-    if best.facts["edge"] >= (-1 if decision.facts["free"] else 1):
+    best = max(uses, key=lambda one: (one.facts["edge"], one.label), default=None)
+    if best is not None and best.facts["edge"] >= (-1 if decision.facts["free"] else 1):
         yield _one(best.answer, "a good moment")
     yield Advice("not now", 0.0, ("better moments will come",), ("HE-REA-02",))
 
@@ -242,6 +242,17 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "defend with": _as_the_game_master,
         "defensive focus": _as_the_game_master,
         "re-roll": _as_the_game_master,
+        "extra die": _as_the_game_master,
+        "push to": _as_the_game_master,
+        "spray target": _as_the_game_master,
+        "lay the spray": _as_the_game_master,
+        "burst dice": _as_the_game_master,
+        "burst on": _as_the_game_master,
+        "come out": _as_the_game_master,
+        "sniper bonus": _as_the_game_master,
+        "get off": _as_the_game_master,
+        "aim at the rider": _as_the_game_master,
+        "rider or mount": _as_the_game_master,
         "disarm": _as_the_game_master,
         "forced back": _as_the_game_master,
         "follow": _as_the_game_master,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.modifiers import FIGHTS
-from sandtable.books.heroic_endeavors.naming import things_at
+from sandtable.books.heroic_endeavors.naming import name_of, things_at
 from sandtable.books.heroic_endeavors.state import Adventure, Arms, Model
 from sandtable.books.heroic_endeavors.tables.weapons import (
     Melee,
@@ -15,7 +15,10 @@ from sandtable.books.heroic_endeavors.tables.weapons import (
     melee_weapons,
     ranged_weapons,
 )
+from sandtable.books.heroic_endeavors.windows import WEAPON_LOST, WINDOWS, WeaponMoment
 from sandtable.kernel import Play, Refusal, rule
+from sandtable.table.squares.contact import adjacent
+from sandtable.table.squares.spaces import Space
 
 HANDS = 2
 """HE-WPN-01"""
@@ -117,6 +120,7 @@ class Stow(DeedKind):
         """It is in use no more."""
         model.arms.in_use = tuple(one for one in model.arms.in_use if one != deed.weapon)
         play.tell("weapon stowed", "HE-ACT-14", model=model.id, weapon=deed.weapon)
+        await WINDOWS.open(play, WEAPON_LOST, WeaponMoment(model, deed.weapon))
 
 
 @deed
@@ -135,20 +139,49 @@ class Drop(DeedKind):
 
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """It lies in the model's space."""
-        drop(play, model, deed.weapon, "HE-ACT-14")
+        await drop(play, model, deed.weapon, "HE-ACT-14")
 
 
 @rule("HE-ACT-14", "HE-MEL-12")
-def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
+async def drop(play: Play[Adventure], model: Model, weapon: str, cause: str) -> None:
     """A weapon lies in the space of who held it."""
     assert model.at is not None
     arms = model.arms
     arms.in_use = tuple(one for one in arms.in_use if one != weapon)
     arms.melee = tuple(one for one in arms.melee if one != weapon)
     arms.ranged = tuple(one for one in arms.ranged if one != weapon)
-    number = sum(one.partition(" #")[0] == weapon for one in play.state.lying)
-    play.state.lying[f"{weapon} #{number + 1}" if number else weapon] = model.at
+    lay_down(play.state, weapon, model.at)
     play.tell("weapon dropped", cause, model=model.id, weapon=weapon)
+    await WINDOWS.open(play, WEAPON_LOST, WeaponMoment(model, weapon))
+
+
+def lay_down(state: Adventure, weapon: str, at: Space) -> str:
+    """A weapon lies in a space, under a name of its own."""
+    taken = [one for one in state.lying if one.partition(" #")[0] == weapon]
+    numbers = (f"{weapon} #{number}" for number in range(2, len(taken) + 3))
+    name = weapon if weapon not in state.lying else next(one for one in numbers if one not in taken)
+    state.lying[name] = at
+    return name
+
+
+@rule("HE-THR-04", "HE-THR-05")
+def why_not_retrieve(state: Adventure, model: Model, thing: str) -> Refusal | None:
+    """What was thrown is left alone in the same turn, and while an enemy is in its space or beside it."""
+    if thing not in state.thrown:
+        return None
+    weapon = thing.partition(" #")[0]
+    if state.thrown[thing] >= state.round:
+        return Refusal("HE-THR-04", f"The {weapon} was thrown in this turn.", "Take it up in a later one.")
+    near = [one for one in state.on_board() if one.is_foe_of(model) and _is_near(state, one, thing)]
+    if near:
+        reason = f"{name_of(state, near[0])} is too close to the {weapon}."
+        return Refusal("HE-THR-04", reason, "Drive every enemy away from it first.")
+    return None
+
+
+def _is_near(state: Adventure, foe: Model, thing: str) -> bool:
+    at = state.lying[thing]
+    return at in foe.spaces or any(adjacent(state.board, one, at) for one in foe.spaces)
 
 
 @deed
@@ -166,9 +199,14 @@ class PickUp(DeedKind):
         """The thing."""
         return f"pick up the {deed.weapon.partition(' #')[0]}"
 
+    def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
+        """It was thrown, and may not be taken up yet."""
+        return why_not_retrieve(state, model, deed.weapon)
+
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """It carries it; a weapon is in use at once where a hand is free."""
         del play.state.lying[deed.weapon]
+        play.state.thrown.pop(deed.weapon, None)
         thing, arms = deed.weapon.partition(" #")[0], model.arms
         if thing in melee_weapons():
             arms.melee += (thing,)
@@ -182,6 +220,7 @@ class PickUp(DeedKind):
 
 
 @deed
+@rule("HE-AMMO-02")
 class Reload(DeedKind):
     """HE-ACT-15"""
 

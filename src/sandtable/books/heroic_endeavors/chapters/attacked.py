@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.chapters.actions import lose_preparation
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
-from sandtable.books.heroic_endeavors.chapters.ground import side_of
+from sandtable.books.heroic_endeavors.chapters.ground import face, side_of
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.fog import show
@@ -47,6 +50,7 @@ async def begin_attack(play: Play[Adventure], attack: Attack) -> None:
 @rule("HE-MEL-10", "HE-MEL-09")
 async def turn_after_rear_attack(play: Play[Adventure], target: Model, attacker: Model) -> None:
     """Who has survived an attack from behind may turn by a quarter towards it; nothing reacts to that."""
+    target = bearer_of(play.state, target)
     if is_out(target) or not attacker.on_board or attacker.at is None:
         return
     at = attacker.at
@@ -61,13 +65,13 @@ async def turn_after_rear_attack(play: Play[Adventure], target: Model, attacker:
     )
     facing = await CHAIR.ask(play, asked)
     if facing != target.facing:
-        target.facing = facing
+        face(target, facing)
+        ride_along(play.state, target)
         play.tell("model turned", "HE-MEL-10", model=target.id, facing=facing)
 
 
 def _faces(model: Model, facing: Facing, space: tuple[int, int]) -> bool:
     """Whether a space would no longer lie behind."""
-    was, model.facing = model.facing, facing
-    side = side_of(model, space)
-    model.facing = was
-    return side != "rear"
+    turned = msgspec.structs.replace(model)
+    face(turned, facing)
+    return side_of(turned, space) != "rear"

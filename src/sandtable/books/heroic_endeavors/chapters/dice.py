@@ -35,6 +35,8 @@ class Pool:
         """The places of dice that its own side has rolled again (HE-DICE-09)."""
         self.bought: set[int] = set()
         """The places of dice that fate has added (HE-FATE-05)."""
+        self.given_up: ReRoll | None = None
+        """The re-roll that was given up for a die more (HE-DICE-08)."""
 
     @property
     @rule("HE-DICE-02")
@@ -56,8 +58,11 @@ async def throw(
     count = total_of(dice)
     if count <= 0:
         return Pool(model, use, (), attack)
+    given_up = await _throws_a_die_more(play, model, use, attack)
+    more = () if given_up is None else (Modifier(1, "lowest die discarded", "HE-DICE-08"),)
+    dice = (*dice, *more)
     faces = await play.roll(
-        count,
+        count + len(more),
         For(use, model.id),
         "HE-DICE-01",
         *(one.rule for one in dice),
@@ -67,7 +72,35 @@ async def throw(
         modifiers=[str(one) for one in dice],
         against="" if attack is None else _other(attack, model).id,
     )
-    return Pool(model, use, faces, attack)
+    pool = Pool(model, use, faces, attack)
+    if given_up is not None:
+        pool.given_up = given_up
+        pool.faces.remove(min(pool.faces))
+        play.tell("lowest die discarded", "HE-DICE-08", model=model.id, face=min(faces))
+    return pool
+
+
+@rule("HE-DICE-08")
+async def _throws_a_die_more(
+    play: Play[Adventure], model: Model, use: Use, attack: Attack | None
+) -> ReRoll | None:
+    """Who has a re-roll of that kind says before the roll whether it throws a die more instead."""
+    if attack is None:
+        return None
+    known = (one for one in RE_ROLLS.all(play.state, model, use, attack) if one.or_die)
+    own = next(known, None)
+    if own is None:
+        return None
+    prompt = f"What does {name_of(play.state, model)} make of its {own.reason}?"
+    ways = [
+        Candidate(KEEP_RE_ROLL, "roll one die again afterwards", False),
+        Candidate("extra die", "throw a die more, and discard the lowest", True),
+    ]
+    asked = ChooseOne(model.seat, "extra die", prompt, (own.rule, "HE-DICE-08"), ways, about=(model.id,))
+    return own if await CHAIR.ask(play, asked) else None
+
+
+KEEP_RE_ROLL = "re-roll"
 
 
 def _other(attack: Attack, model: Model) -> Model:
@@ -83,6 +116,8 @@ async def roll_again(play: Play[Adventure], pools: Sequence[Pool]) -> None:
         if pool.use == "attack" and pool.attack.has_re_rolled:
             continue
         for one in RE_ROLLS.all(play.state, pool.model, pool.use, pool.attack):
+            if one == pool.given_up:
+                continue
             await _re_roll(play, pool, pool.model, one, best=True)
     for pool in pools:
         if pool.attack is None or pool.use != "attack":

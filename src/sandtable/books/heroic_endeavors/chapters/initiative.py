@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sandtable.books.heroic_endeavors.chapters.movement.riding import riders_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import For, Play, rule
 from sandtable.kernel.dice import TOTAL
@@ -20,13 +21,13 @@ def by_initiative(state: Adventure, models: Iterable[Model]) -> list[Model]:
     return sorted(models, key=lambda one: (-one.turn.initiative, places.get(one.id, len(places))))
 
 
-@rule("HE-INI-05", "HE-AGM-04")
+@rule("HE-INI-05", "HE-AGM-04", "HE-MNT-02")
 def units(state: Adventure) -> list[Unit]:
     """Cohorts and opponents of one profile, side and group share; heroes and villains never."""
     found: list[list[str]] = []
     open_units: dict[tuple[str, str, str], list[str]] = {}
     for model in state.models.values():
-        if not state.acts(model) or model.bond.caster:
+        if not state.acts(model) or model.rides or model.bond.caster:
             continue
         shares = not model.is_character and state.switches.shared_initiative == "auto"
         key = (model.side, model.profile, model.group or model.seat)
@@ -36,7 +37,7 @@ def units(state: Adventure) -> list[Unit]:
             found.append(unit)
             if shares:
                 open_units[key] = unit
-        unit.append(model.id)
+        unit += [model.id, *(one.id for one in riders_of(state, model) if state.acts(one))]
     return [tuple(one) for one in found]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
+from sandtable.books.heroic_endeavors.chapters.ground import face
 from sandtable.books.heroic_endeavors.chapters.initiative import by_initiative
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     actions_for,
@@ -70,7 +71,9 @@ class Sentry(DeedKind):
 
 @rule("HE-SEN-02")
 async def _turn(play: Play[Adventure], model: Model) -> None:
-    """Once, left or right, when the sentry begins."""
+    """Once, left or right, when the sentry begins; a mounted unit turns by its movement alone."""
+    if model.rides or model.steers:
+        return
     now = FACINGS.index(model.facing)
     turns: list[Facing] = [FACINGS[(now + one) % 4] for one in (3, 1)]
     sides = [Candidate(one, SIDES[one], one) for one in turns]
@@ -79,7 +82,7 @@ async def _turn(play: Play[Adventure], model: Model) -> None:
     asked = ChooseOne(model.seat, "sentry facing", prompt, ("HE-SEN-02",), [*sides, stay], about=(model.id,))
     facing = await CHAIR.ask(play, asked)
     if facing != model.facing:
-        model.facing = facing
+        face(model, facing)
         play.tell("model turned", "HE-SEN-02", model=model.id, facing=facing)
 
 

@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.modifiers import CHECK, EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Modifier, Play, rule, total_of
+
+
+@rule("HE-CHK-06")
+async def opposed_check(
+    play: Play[Adventure], starter: Model, other: Model, names: Sequence[str], cause: str
+) -> bool:
+    """Both roll some traits added together; who began wins only with more successes."""
+    pools = [await throw(play, one, "check", dice_for(play.state, one, names)) for one in (starter, other)]
+    await roll_again(play, pools)
+    await change_by_fate(play, pools)
+    own, against = (one.successes for one in pools)
+    play.tell(
+        "check opposed", "HE-CHK-06", cause, model=starter.id, target=other.id, trait=" + ".join(names),
+        successes=own, against=against,
+    )  # fmt: skip
+    return own > against
+
+
+def dice_for(state: Adventure, model: Model, names: Sequence[str]) -> list[Modifier]:
+    """The dice of traits added together; what bears on more than one of them counts once."""
+    printed = [Modifier(trait(state, model, one), one, "HE-CHK-01") for one in names]
+    more = dict.fromkeys(one for name in names for one in CHECK.all(state, model, name))
+    return [*printed, *more]
 
 
 @rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04")
@@ -19,9 +44,8 @@ async def check(play: Play[Adventure], model: Model, name: str, difficulty: int,
     if difficulty <= 0:
         play.tell("check spared", "HE-CHK-03", cause, *rules, model=model.id, trait=name)
         return True
-    printed = Modifier(trait(play.state, model, name), name, "HE-CHK-01")
-    more = (*CHECK.all(play.state, model, name), *PRACTISED.all(play.state, model, cause))
-    pool = await throw(play, model, "check", (printed, *more))
+    dice = [*dice_for(play.state, model, [name]), *PRACTISED.all(play.state, model, cause)]
+    pool = await throw(play, model, "check", dice)
     await roll_again(play, (pool,))
     await change_by_fate(play, (pool,))
     passed = pool.successes >= difficulty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.modifiers import DEF, TRAIT
 from sandtable.books.heroic_endeavors.state import Adventure, Defence, Model
-from sandtable.books.heroic_endeavors.tables.weapons import armours, naturals, shields
+from sandtable.books.heroic_endeavors.tables.weapons import armours, lightening, naturals, shields
 from sandtable.kernel import Modifier, rule, total_of
 
 
@@ -25,7 +25,8 @@ def bonus(state: Adventure, model: Model, name: str) -> int:
 def protection(armour: str, shield: str, natural: str) -> Defence:
     """The parts of DEF that a record names; worn armour adds to what nature gives."""
     nature = naturals()[natural] if natural else 0
-    return Defence(armours()[armour], shields().get(shield, 0), nature, shield != "none")
+    lightens = lightening().get(armour, 0)
+    return Defence(armours()[armour], shields().get(shield, 0), nature, shield != "none", lightens)
 
 
 @rule("HE-TRT-10", "HE-SHD-01", "HE-SHD-03", "HE-MEL-13", "HE-STN-05")

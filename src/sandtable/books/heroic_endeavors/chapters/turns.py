@@ -14,6 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import (
 from sandtable.books.heroic_endeavors.chapters.conditions import get_up, is_out, recover
 from sandtable.books.heroic_endeavors.chapters.ending import check_end
 from sandtable.books.heroic_endeavors.chapters.initiative import roll_initiative
+from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_base
 from sandtable.books.heroic_endeavors.chapters.reactions import ACTED, Trigger, triggered
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
@@ -72,10 +73,18 @@ async def activate(play: Play[Adventure]) -> None:
             state.step = "end of activations"
         return
     model = members[0] if len(members) == 1 else await _who_acts(play, members)
-    rest = tuple(one.id for one in members if one.id != model.id)
+    together = [one for one in on_one_base(state, model) if one.is_conscious]
+    rest = tuple(one.id for one in members if one not in together)
     state.order = ((rest,) if rest else ()) + state.order[1:]
     state.active, state.step = model.id, "act"
     state.activations += 1
+    for one in together:
+        await _begin(play, one)
+
+
+@rule("HE-INI-03", "HE-STN-02", "HE-FBK-05")
+async def _begin(play: Play[Adventure], model: Model) -> None:
+    """Its activation begins; the stunned recover, and the fallen get up."""
     model.turn.activated = True
     play.tell("model activated", "HE-INI-03", model=model.id, initiative=model.turn.initiative)
     await WINDOWS.open(play, ACTIVATION_BEGINS, ModelMoment(model))
@@ -104,22 +113,52 @@ async def act(play: Play[Adventure]) -> None:
     """The active model does one thing, or keeps what it has left; reactions to it come afterwards."""
     state = play.state
     model = state.models[state.active]
+    partner = _who_goes_on(state, model)
     if is_out(model) or model.turn.actions <= 0:
-        await end_activation(play, model)
+        await _hand_on(play, model, partner)
         return
     prompt = f"What does {name_of(state, model)} do? It has {model.turn.actions} of 2 actions."
     facts = {"actions": model.turn.actions, "reaction": model.turn.reaction}
     asked = ChooseOne(
-        model.seat, "choose act", prompt, ("HE-ACT-05",), lambda: [*_candidates(state, model), _END], facts,
-        about=(model.id,),
+        model.seat, "choose act", prompt, ("HE-ACT-05",),
+        lambda: [*_candidates(state, model), *_turns_with(state, partner), _END], facts, about=(model.id,),
     )  # fmt: skip
     chosen = await CHAIR.ask(play, asked)
     if chosen == END:
-        await end_activation(play, model)
+        await _hand_on(play, model, partner)
+    elif isinstance(chosen, Model):
+        state.active = chosen.id
     else:
         await carry_out(play, model, chosen)
         if is_out(model):
-            await end_activation(play, model)
+            await _hand_on(play, model, partner)
+
+
+@rule("HE-MNT-02")
+def _who_goes_on(state: Adventure, model: Model) -> Model | None:
+    """Who shares its base and its activation, and has not ended its part of it."""
+    others = [one for one in on_one_base(state, model) if one.id != model.id and not one.turn.done]
+    return next((one for one in others if not is_out(one) and one.turn.actions > 0), None)
+
+
+def _turns_with(state: Adventure, partner: Model | None) -> list[Candidate]:
+    """Rider and mount act by turns, as they like."""
+    if partner is None:
+        return []
+    name = f"let {name_of(state, partner)} act"
+    return [
+        Candidate(f"let {partner.id} act", name, partner, ("HE-MNT-02",), about=(partner.id,), deed="let")
+    ]
+
+
+@rule("HE-MNT-02")
+async def _hand_on(play: Play[Adventure], model: Model, partner: Model | None) -> None:
+    """Its part is over; the activation is when nobody of its base goes on."""
+    if partner is None or partner.turn.done or is_out(partner) or partner.turn.actions <= 0:
+        await end_activation(play, model)
+        return
+    model.turn.done = True
+    play.state.active = partner.id
 
 
 @rule("HE-AGM-24")
@@ -154,8 +193,9 @@ async def carry_out(play: Play[Adventure], model: Model, what: Deed) -> None:
 async def end_activation(play: Play[Adventure], model: Model) -> None:
     """Its activation is over; then it is looked whether the adventure is."""
     state = play.state
-    model.turn.done = True
-    await WINDOWS.open(play, ACTIVATION_ENDS, ModelMoment(model))
+    for one in on_one_base(state, model):
+        one.turn.done = True
+        await WINDOWS.open(play, ACTIVATION_ENDS, ModelMoment(one))
     state.active, state.step = "", "activate"
     check_end(play)
 

@@ -35,6 +35,8 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert isinstance(planner, ReachPlanner)
     model, found = _about(state, decision), planner.reach
     assert model.at is not None
+    if model.behaviour == "stray":
+        return _astray(state, model, planner)
     aim = aim_of_flight(state, model)
     if aim is not None:
         to = approach(state, model, found, aim) or model.at
@@ -54,6 +56,16 @@ def move(state: Adventure, decision: Decision) -> Advice:
         to = approach(state, model, found, nearest) or here
         return Advice(planner.answer_at(to, towards(to, nearest, model.facing)), 0.0, (), ("HE-AGM-08",))
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
+
+
+@rule("HE-MNT-12")
+def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
+    """Towards the nearest exit."""
+    assert model.at is not None
+    here = model.at
+    exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
+    to = approach(state, model, planner.reach, exit, opens=False) or here
+    return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
 
 
 @CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
@@ -108,8 +120,8 @@ def react(state: Adventure, decision: Decision) -> Advice:
     model = _about(state, decision)
     least = VERY_SLIGHT if decision.facts["free"] or model.turn.done else 1
     uses = [one for one in decision.options() if one.deed in ("strike", "shoot")]
-    best = max(uses, key=lambda one: (one.facts["edge"], one.label))
-    answer: Any = best.answer if best.facts["edge"] >= least else "not now"
+    best = max(uses, key=lambda one: (one.facts["edge"], one.label), default=None)
+    answer: Any = best.answer if best is not None and best.facts["edge"] >= least else "not now"
     return Advice(answer, 0.0, (), ("HE-AGM-12",))
 
 
@@ -147,7 +159,9 @@ def spend_successes(state: Adventure, decision: Decision) -> Advice:
     elif margin == 1:
         bought, margin = ["lose an action"], 0
     if margin >= 2:
-        bought.append(f"{margin - 1} DP")
+        harms = [f"{margin - 1} DP", f"entangle {margin - 1}"]
+        offered = [one.answer for one in decision.options()]
+        bought += [one for one in harms if one in offered][:1]
     return Advice(bought, 0.0, (), ("HE-AGM-14",))
 
 
@@ -172,6 +186,83 @@ def re_roll(state: Adventure, decision: Decision) -> Advice:
     place = faces.index(min(faces) if own else max(faces))
     wants = faces[place] < 3 if own else faces[place] >= 3
     return Advice(f"die {place + 1}" if wants else "keep", 0.0, (), ("HE-AGM-22",))
+
+
+@CHAIR.decides("extra die", "HE-AGM-22")
+def extra_die(state: Adventure, decision: Decision) -> Advice:
+    """Both are worth the same, and the re-roll is decided when the dice are seen."""
+    return Advice("re-roll", 0.0, (), ("HE-AGM-22",))
+
+
+@CHAIR.decides("rider or mount", "HE-AGM-06")
+def rider_or_mount(state: Adventure, decision: Decision) -> Advice:
+    """Whoever has less left."""
+    ids = decision.about[1:]
+    return Advice(min(ids, key=lambda id: (state.models[id].dp, id)), 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("aim at the rider", "HE-AGM-06")
+def aim_at_the_rider(state: Adventure, decision: Decision) -> Advice:
+    """The aim stays with the attack."""
+    return Advice(False, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("get off", "HE-AGM-16")
+def get_off(state: Adventure, decision: Decision) -> Advice:
+    """As far from enemies as can be."""
+    model = _about(state, decision)
+    foes = [at for one in state.foes_of(model) for at in one.spaces]
+
+    def order(facts: dict[str, Any]) -> tuple[int, int, int]:
+        x, y = facts["at"]
+        return (-gap(((x, y),), foes) if foes else 0, y, x)
+
+    best = min(decision.options(), key=lambda one: order(one.facts))
+    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
+
+
+@CHAIR.decides("come out", "HE-AGM-22")
+def come_out(state: Adventure, decision: Decision) -> Advice:
+    """It comes out and shoots with all its dice."""
+    return Advice("come out", 0.0, (), ("HE-AGM-22",))
+
+
+@CHAIR.decides("burst on", "HE-AGM-06")
+def burst_on(state: Adventure, decision: Decision) -> Advice:
+    """The walk that loses least."""
+    ways = [one for one in decision.options() if one.deed == "on"]
+    best = min(ways, key=lambda one: one.facts["lost"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("burst dice", "HE-AGM-06")
+def burst_dice(state: Adventure, decision: Decision) -> Advice:
+    """About as many for each."""
+    options = decision.options()
+    return Advice(options[len(options) // decision.facts["targets"]].answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("lay the spray", "HE-AGM-06")
+def lay_the_spray(state: Adventure, decision: Decision) -> Advice:
+    """Over as many enemies as can be, and as few friends."""
+    best = max(decision.options(), key=lambda one: one.facts["foes"] - 2 * one.facts["friends"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("spray target", "HE-AGM-06")
+def spray_target(state: Adventure, decision: Decision) -> Advice:
+    """An enemy, the one with least left."""
+    model = _about(state, decision)
+    foes = [one for one in decision.about[1:] if state.models[one].is_foe_of(model)]
+    best = min(foes, key=lambda id: (state.models[id].dp, id), default="nobody")
+    return Advice(best, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("push to", "HE-AGM-22")
+def push_to(state: Adventure, decision: Decision) -> Advice:
+    """As deep as can be."""
+    deepest = max(decision.options(), key=lambda one: one.facts["drop"])
+    return Advice(deepest.answer, 0.0, (), ("HE-AGM-22",))
 
 
 @CHAIR.decides("disarm", "HE-AGM-14")

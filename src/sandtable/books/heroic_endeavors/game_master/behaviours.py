@@ -139,7 +139,17 @@ def comes_on(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     yield Deed("walk"), "comes on"
 
 
-@BEHAVIOURS.entry("hostage")
+@BEHAVIOURS.entry("stray")
+@rule("HE-MNT-12")
+def stray(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
+    """A mount without a rider walks to the nearest exit, and out."""
+    if model.at in state.exits:
+        yield Deed("leave"), "runs off"
+    elif state.exits:
+        yield Deed("walk"), "runs off"
+
+
+@BEHAVIOURS.entry("hostage", "vehicle")
 @rule("HE-AGM-27")
 def hostage(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     """Does nothing while it is bound."""

@@ -10,7 +10,7 @@ import msgspec
 from sandtable.binding.sources import Sources
 from sandtable.books.heroic_endeavors.chapters.actions import Deed
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with
-from sandtable.books.heroic_endeavors.chapters.ground import others_than
+from sandtable.books.heroic_endeavors.chapters.ground import facing_to, others_than
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on
 from sandtable.books.heroic_endeavors.chapters.melee.reach import SPACES, can_strike
 from sandtable.books.heroic_endeavors.chapters.movement.walking import mover_of
@@ -30,12 +30,7 @@ FAR = 200
 @rule("HE-AGM-17")
 def towards(start: Space, goal: Space, usual: Facing) -> Facing:
     """The side that looks most towards a place."""
-    dx, dy = goal[0] - start[0], goal[1] - start[1]
-    if not dx and not dy:
-        return usual
-    if abs(dx) > abs(dy):
-        return "E" if dx > 0 else "W"
-    return "N" if dy > 0 else "S"
+    return facing_to(start, goal, usual)
 
 
 def is_allowed(state: Adventure, model: Model, at: Space) -> bool:
@@ -48,7 +43,7 @@ def is_allowed(state: Adventure, model: Model, at: Space) -> bool:
 
 def placed(model: Model, at: Space, facing: Facing) -> Model:
     """The model as it would stand somewhere."""
-    return msgspec.structs.replace(model, at=at, facing=facing)
+    return msgspec.structs.replace(model, at=model.base.turned(at, model.facing, facing), facing=facing)
 
 
 Way = tuple[float, int, Space, Facing, Model]

@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
 from sandtable.books.heroic_endeavors.state.fog import Fog, Ghost
 from sandtable.books.heroic_endeavors.state.groups import Awareness, Group
+from sandtable.books.heroic_endeavors.state.holding import Entangled
 from sandtable.books.heroic_endeavors.state.models import Defence, Model, Role, Side, Traits
 from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
@@ -23,6 +24,7 @@ __all__ = [
     "Condition",
     "Defence",
     "Door",
+    "Entangled",
     "Feature",
     "Fog",
     "Ghost",

@@ -44,6 +44,8 @@ class Adventure(State):
     """By which those of the Game Master flee (HE-AGM-19)."""
     lying: dict[str, Space] = {}
     """Things and weapons on the floor, by name and where they lie."""
+    thrown: dict[str, int] = {}
+    """Those of them that were thrown, and in which turn (HE-THR-04)."""
     out: tuple[str, ...] = ()
     """What the party has carried out."""
     ceiling: Literal["low", "open"] = "low"

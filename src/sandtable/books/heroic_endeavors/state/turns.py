@@ -36,6 +36,8 @@ class Turn(msgspec.Struct, omit_defaults=True):
     """Enemies at whose acts its player does not want to be asked again this turn."""
     reacted_to: int = 0
     """The number of the trigger to which it has reacted already (HE-REA-04)."""
+    let_pass: int = 0
+    """The number of the trigger that it has let pass (HE-REA-13)."""
     came_from: Space | None = None
     """Where it stood before its last step."""
     gone: Literal["", "flown", "jumped", "conveyed", "teleported"] = ""

@@ -67,6 +67,30 @@ class SightRow(Row, frozen=True):
     rule: str
 
 
+class GuardRow(Row, frozen=True):
+    """How hard it is to steal past a guard (HE-STL-03)."""
+
+    alertness: str
+    difficulty: int
+    rule: str
+
+
+class FoliageRow(Row, frozen=True):
+    """The cover behind so many spaces of dense foliage (HE-FOL-02)."""
+
+    up_to: int
+    degree: Degree
+    rule: str
+
+
+class HearingRow(Row, frozen=True):
+    """How much harder or easier that is by the distance (HE-STL-04)."""
+
+    up_to: int
+    change: int
+    rule: str
+
+
 class NoiseRow(Row, frozen=True):
     """How far something is heard (HE-AGM-03)."""
 
@@ -85,6 +109,9 @@ class Charts(Row, frozen=True):
     templates: tuple[TemplateRow, ...]
     sight: tuple[SightRow, ...]
     noise: tuple[NoiseRow, ...]
+    guards: tuple[GuardRow, ...]
+    hearing: tuple[HearingRow, ...]
+    foliage: tuple[FoliageRow, ...]
     silent: tuple[str, ...]
     """Ranged weapons that are heard no farther than a fight (HE-AGM-03)."""
 

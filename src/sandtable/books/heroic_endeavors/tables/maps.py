@@ -10,7 +10,8 @@ import msgspec
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
 from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
-from sandtable.books.heroic_endeavors.state.models import Role, Traits
+from sandtable.books.heroic_endeavors.state.models import Gait, Role, Traits
+from sandtable.books.heroic_endeavors.tables.bases import Size
 from sandtable.kernel import rule
 from sandtable.table.squares.board import Barrier, Board, Kind
 from sandtable.table.squares.spaces import Facing, Space
@@ -36,6 +37,10 @@ class Person(Row, frozen=True, omit_defaults=True):
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
     small: bool = False
+    base: Size = "25 mm"
+    gait: Gait = "foot"
+    rides: str = ""
+    is_vehicle: bool = False
     living: bool = True
     handless: bool = False
     group: str = ""
@@ -181,7 +186,7 @@ def adventure(id: str) -> AdventureRow:
 
 
 @cache
-@rule("HE-GEO-11")
+@rule("HE-GEO-11", "HE-MOV-08")
 def terrain() -> tuple[Kind, ...]:
     """The usual legend."""
     return read_data("terrain.yaml", tuple[Kind, ...])

@@ -29,6 +29,8 @@ class Melee(Row, frozen=True, omit_defaults=True):
     length: Length = ""
     """That of a polearm, or as which it counts (HE-RCH-01)."""
     entangles: bool = False
+    thrown_as: str = ""
+    """The throwing weapon whose profile it has when it is thrown (HE-THR-02)."""
 
 
 class Ranged(Row, frozen=True, omit_defaults=True):
@@ -46,6 +48,10 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
+    fights_as: str = ""
+    """The melee weapon that one of them is in the hand (HE-THR-01)."""
+    is_last: bool = False
+    """There is no other: it is gone when it is thrown (HE-THR-02)."""
     paired: int = 0
     """One of two that are fired together: at how many targets (HE-DUAL-01)."""
     arcane: bool = False
@@ -63,9 +69,23 @@ class Ranged(Row, frozen=True, omit_defaults=True):
         return self.atk is not None and self.blast is None
 
     @property
+    def autofire(self) -> int:
+        """The least dice for each target of a burst; 0 where there is none (HE-AUT-01)."""
+        return next((int(one[1:]) for one in self.marks if one[0] == "A" and one[1:].isdigit()), 0)
+
+    @property
     def is_slow(self) -> bool:
         """HE-SLW-01"""
         return "S" in self.marks or self.template == "G"
+
+
+class Weight(Row, frozen=True):
+    """A class of heavy weapon (HE-HVY-01)."""
+
+    mark: str
+    name: str
+    mov: int
+    rule: str
 
 
 class Ammunition(Row, frozen=True, omit_defaults=True):
@@ -83,6 +103,7 @@ class Weapons(Row, frozen=True):
 
     melee: tuple[Melee, ...]
     ranged: tuple[Ranged, ...]
+    weights: tuple[Weight, ...]
     vehicle: tuple[Ranged, ...]
     ammunition: tuple[Ammunition, ...]
 
@@ -127,6 +148,13 @@ def loaded_with(launcher: Ranged, ammunition: Ammunition) -> Ranged:
     )
 
 
+@cache
+@rule("HE-HVY-01")
+def weights() -> dict[str, Weight]:
+    """The classes of heavy weapons by their mark."""
+    return {one.mark: one for one in _weapons().weights}
+
+
 @rule("HE-WPN-01")
 def hands_for(weapon: str) -> int:
     """How many hands a weapon needs."""
@@ -135,12 +163,14 @@ def hands_for(weapon: str) -> int:
     return ranged_weapons()[weapon].hands
 
 
-class Armour(Row, frozen=True):
+class Armour(Row, frozen=True, omit_defaults=True):
     """A body armour."""
 
     armour: str
     worth: int
     rule: str
+    lightens: int = 0
+    """By so many levels it makes heavy weapons lighter (HE-HVY-03)."""
 
 
 class Shield(Row, frozen=True):
@@ -178,6 +208,13 @@ def _protection() -> Protection:
 def armours() -> dict[str, int]:
     """DEF of body armour by name."""
     return {one.armour: one.worth for one in _protection().armours}
+
+
+@cache
+@rule("HE-HVY-03")
+def lightening() -> dict[str, int]:
+    """By how many levels an armour makes heavy weapons lighter, by name."""
+    return {one.armour: one.lightens for one in _protection().armours if one.lightens}
 
 
 @cache

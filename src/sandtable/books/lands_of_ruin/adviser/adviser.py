@@ -10,7 +10,9 @@ from sandtable.binding.advising import TopicAdviser, always, as_listed, best_fir
 from sandtable.binding.judging import hope, weighed
 from sandtable.books.lands_of_ruin.adviser.places import Aim, aim_of, danger, nearest_rotter, spots
 from sandtable.books.lands_of_ruin.chapters.aid import needs_aid
-from sandtable.books.lands_of_ruin.chapters.attacking import MISS, NOBODY, arms_for
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import MISS
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import arms_for
+from sandtable.books.lands_of_ruin.chapters.attacking.targets import NOBODY
 from sandtable.books.lands_of_ruin.chapters.command import END as END_OF_ORDERS
 from sandtable.books.lands_of_ruin.chapters.deploying import COMPASS, arms_to_deploy, is_in_front
 from sandtable.books.lands_of_ruin.chapters.movement import inches_left

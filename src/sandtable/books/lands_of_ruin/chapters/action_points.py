@@ -42,9 +42,9 @@ def settle_all(play: Play[Battle], seat: Seat) -> None:
     play.tell("points settled", *rules, to=(seat,), seat=seat, counted=counted)
 
 
-@DEFENCE.source("LR-AP-04", "LR-AP-05", "LR-AP-07", "LR-COH-14", "LR-HID-16")
+@DEFENCE.source("LR-AP-04", "LR-AP-05", "LR-AP-07", "LR-COH-14", "LR-FIRE-07", "LR-HID-16")
 def _unspent(state: Battle, shot: Shot) -> tuple[Modifier, ...] | None:
-    """Nobody who is down has it (LR-FIRE-07); close support has its hero's."""
+    """Nobody who is down has it; close support has its hero's."""
     card = shot.target and (leader_of(state, shot.target) or shot.target)
     if card is None or card.down or card.own.guard < POINTS_OF_DEFENCE:
         return None

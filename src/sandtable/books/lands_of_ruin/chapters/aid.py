@@ -21,6 +21,7 @@ def needs_aid(card: Card) -> bool:
     return not own.has("Dead") and (own.has("Bleeding") or own.has("Unconscious") or hurt)
 
 
+@rule("LR-CONS-03")
 def _may_be_frenzied(card: Card) -> bool:
     return not card.own.has("Frenzy") and not card.own.has("Dead")
 
@@ -58,14 +59,15 @@ class FirstAid(ActionKind):
         """A patient must be in contact."""
         return _why_nobody(state, card, needs_aid, "LR-ACT-09")
 
-    @rule("LR-ACT-09", "LR-EFF-05", "LR-EFF-09", "LR-EFF-04")
+    @rule("LR-ACT-09", "LR-SKL-04", "LR-EFF-05", "LR-EFF-09", "LR-EFF-04")
     async def perform(self, play: Play[Battle], card: Card) -> bool:
         """No roll is made; other effects stay, and who was unconscious stands up at once."""
         patient = await _choose(play, card, needs_aid, "LR-ACT-09")
         lose(play, patient, "Bleeding")
         lose(play, patient, "Unconscious")
         patient.own.wounds = ()
-        play.tell("treated", "LR-ACT-09", to=(card.seat,), card=patient.id, by=card.id)
+        card.did("First Aid")
+        play.tell("treated", "LR-ACT-09", "LR-SKL-04", to=(card.seat,), card=patient.id, by=card.id)
         await show_who_stands(play, patient)
         return True
 
@@ -100,6 +102,10 @@ class ForceFrenzy(ActionKind):
     @rule("LR-ACT-26", "LR-ACT-06")
     def why_not_perform(self, state: Battle, card: Card) -> Refusal | None:
         """Somebody without Frenzy must be in contact."""
+        beside = surface(state).beside(state, card)
+        if any(one.own.has("Frenzy") for one in beside) and not any(map(_may_be_frenzied, beside)):
+            reason = f"Whoever is in contact with {name_of(card)} is in Frenzy already."
+            return Refusal("LR-CONS-03", reason, "Move into contact with somebody else first.")
         return _why_nobody(state, card, _may_be_frenzied, "LR-ACT-26")
 
     @rule("LR-ACT-26", "LR-EFF-15", "LR-SUP-09")

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.lands_of_ruin.chapters.attacking import (
-    carry_out,
-    choose_mode,
-    choose_targets,
-    modes_in_words,
-    why_no_target,
-)
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import carry_out
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import choose_mode, modes_in_words, why_no_target
+from sandtable.books.lands_of_ruin.chapters.attacking.targets import choose_targets
 from sandtable.books.lands_of_ruin.chapters.hiding import step_out
 from sandtable.books.lands_of_ruin.modifiers import Aimed
 from sandtable.books.lands_of_ruin.orders import ActionKind, action_kind

@@ -15,7 +15,7 @@ from sandtable.books.lands_of_ruin.chapters.ending import propose_end, tell_nobo
 from sandtable.books.lands_of_ruin.chapters.hiding import REVEAL, reveal_enemy, to_reveal
 from sandtable.books.lands_of_ruin.chapters.morale import calculate
 from sandtable.books.lands_of_ruin.chapters.movement import allowance
-from sandtable.books.lands_of_ruin.followers import leader_of
+from sandtable.books.lands_of_ruin.followers import leader_of, type_of
 from sandtable.books.lands_of_ruin.naming import name_of
 from sandtable.books.lands_of_ruin.orders import KINDS, can_ever, cost_of, points_left, why_not_order
 from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat
@@ -114,7 +114,8 @@ async def give_orders(play: Play[Battle]) -> None:
 @rule("LR-CMD-04", "LR-AP-02", "LR-ACT-30")
 def give(play: Play[Battle], card: Card, action: str) -> None:
     """One more order, which has been found to go with those before."""
-    cited = ("LR-ACT-02", "LR-ACT-03") if card.own.orders else ("LR-ACT-01", "LR-ACT-30")
+    first = ("LR-ACT-02", "LR-ACT-03") if card.own.orders else ("LR-ACT-01", "LR-ACT-30")
+    cited = (*first, *("LR-COH-11",) * (type_of(card) == "independent"))
     assign(play.state, card, action)
     left = points_left(play.state, card)
     play.tell("order given", "LR-AP-02", *cited, to=(card.seat,), card=card.id, action=action, left=left)

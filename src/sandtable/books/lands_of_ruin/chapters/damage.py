@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sandtable.books.lands_of_ruin.chapters.cohorts.losses import lose_model
 from sandtable.books.lands_of_ruin.chapters.effects import CONTINUES, gain, lose, show_who_stands
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
-from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat, Wound
+from sandtable.books.lands_of_ruin.state import Battle, Card, Hit, Seat, Suffered, Wound
 from sandtable.books.lands_of_ruin.tables.charts import Damage, damage_for
+from sandtable.books.lands_of_ruin.tables.machines import machines
 from sandtable.kernel import For, Play, rule
 
 POWER = 10
@@ -19,7 +20,7 @@ POWER = 10
 def bonus_of(hit: Hit) -> int:
     """10 for each point of power of an attack by a character, one point less for everything else."""
     power = hit.power + hit.critical
-    by_character = hit.kind in ("shot", "close") and not is_by_rotter(hit)
+    by_character = hit.kind in ("shot", "close") and not is_by_rotter(hit) and hit.by not in machines()
     return POWER * (power if by_character else power - 1)
 
 
@@ -129,13 +130,12 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
         total=face + bonus,
         result=row.result,
     )
-    if row.offence or row.defence:
-        until = state.round + row.rounds if row.rounds else 0
-        kind = "shock" if row.rounds else "wound"
-        wound = Wound("shock" if kind == "shock" else "wound", row.offence, row.defence, row.location, until)
-        card.own.wounds = (*card.own.wounds, wound)
+    _wound(state, card, row)
     if row.dead:
         card.own.killed_by = hit.by
+    if hit.by in state.cards:
+        result = Suffered(hit.by, row.renown, row.dead or row.unconscious)
+        card.own.suffered = (*card.own.suffered, result)
     marks = {"Pinned": row.pinned, "Bleeding": row.bleeding, "Unconscious": row.unconscious, "Dead": row.dead}
     for effect, is_had in {**marks, "On Fire": hit.sets_alight}.items():
         if is_had:
@@ -143,3 +143,13 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
     if not at_the_end:
         hearten(play, seat, "hit resolved", card.id, -row.morale)
     return row
+
+
+@rule("LR-DMG-07", "LR-DMG-08", "LR-EFF-17")
+def _wound(state: Battle, card: Card, row: Damage) -> None:
+    """What a result takes off its attacks and its defence, for a while or the rest of the game."""
+    if row.offence or row.defence:
+        until = state.round + row.rounds if row.rounds else 0
+        kind = "shock" if row.rounds else "wound"
+        wound = Wound("shock" if kind == "shock" else "wound", row.offence, row.defence, row.location, until)
+        card.own.wounds = (*card.own.wounds, wound)

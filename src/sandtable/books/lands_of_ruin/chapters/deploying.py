@@ -64,8 +64,8 @@ def why_outside_the_arc(state: Battle, card: Card, arm: Arm, target: str) -> Ref
 
 
 def _place_of(state: Battle, target: str) -> Point | None:
-    if (rotter := state.rotters.get(target)) is not None:
-        return rotter.at
+    if (thing := state.rotters.get(target) or state.machines.get(target)) is not None:
+        return thing.at
     found = state.find(target)
     return None if found is None else found[1].at
 

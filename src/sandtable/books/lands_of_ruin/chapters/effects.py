@@ -34,20 +34,28 @@ def lose(play: Play[Battle], card: Card, name: str) -> None:
         play.tell("effect ended", effects()[name].rule, to=(card.seat,), card=card.id, effect=name)
 
 
-@rule("LR-EFF-03", "LR-EFF-08", "LR-EFF-14", "LR-EFF-17", "LR-CMD-01")
+@rule("LR-EFF-03", "LR-EFF-08", "LR-EFF-14", "LR-CMD-01")
 def tick(play: Play[Battle], card: Card) -> None:
-    """Step 1: timed effects count down, and end with their turn or round."""
-    state, kept = play.state, []
+    """Step 1: effects that last for turns count down."""
+    found = (
+        msgspec.structs.replace(one, turns=one.turns - (not one.fresh), fresh=False)
+        if effects()[one.name].lasts == "turns"
+        else one
+        for one in card.own.effects
+    )
+    card.own.effects = tuple(found)
     for one in card.own.effects:
-        row = effects()[one.name]
-        if row.lasts == "turns":
-            one = msgspec.structs.replace(one, turns=one.turns - (not one.fresh), fresh=False)
-        over = (row.lasts == "turns" and one.turns <= 0) or (row.lasts == "round" and state.round > one.until)
-        if over:
-            play.tell("effect ended", row.rule, to=(card.seat,), card=card.id, effect=one.name)
-        else:
-            kept.append(one)
-    card.own.effects = tuple(kept)
+        if effects()[one.name].lasts == "turns" and one.turns <= 0:
+            lose(play, card, one.name)
+
+
+@rule("LR-EFF-03", "LR-EFF-17", "LR-MODE-13")
+def end_with_the_round(play: Play[Battle], card: Card) -> None:
+    """What lasts for rounds ends when the number of the round has passed."""
+    state = play.state
+    for one in card.own.effects:
+        if effects()[one.name].lasts == "round" and state.round > one.until:
+            lose(play, card, one.name)
     card.own.wounds = tuple(one for one in card.own.wounds if not one.until or state.round <= one.until)
 
 

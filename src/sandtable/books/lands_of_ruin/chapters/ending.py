@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.books.lands_of_ruin.chapters.aftermath import count_renown
 from sandtable.books.lands_of_ruin.chapters.damage import resolve_all
 from sandtable.books.lands_of_ruin.chapters.environment import roll_entries
 from sandtable.books.lands_of_ruin.naming import seat_called
@@ -116,10 +117,13 @@ async def finish(play: Play[Battle]) -> None:
         winners = tuple(seat for seat in points if points[seat] == best)
         state.winners = winners if len(winners) == 1 else scenario_of(state).tie_break(state)
         why = "the objectives are counted"
-    state.phase, state.step, state.closed = "over", "over", why
+    state.phase, state.step, state.decided = "over", "aftermath" if state.switches.campaign else "over", why
+    state.closed = "" if state.switches.campaign else why
     decided = "LR-END-06" if len(panicked) == 1 else "LR-SCN-05" if state.winners else "LR-END-10"
     cited = ("LR-END-05", decided, "LR-END-07", "LR-MODE-06")
     play.tell("game closed", *cited, reveals=True, winners=list(state.winners), points=points)
+    if state.switches.game_mode == "online":
+        count_renown(play)
 
 
 def result_of(state: Battle) -> Result | None:

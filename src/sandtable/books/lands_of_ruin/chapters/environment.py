@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from sandtable.books.lands_of_ruin.chapters.attacking import strike
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import strike
 from sandtable.books.lands_of_ruin.chapters.grenades.areas import age_of, roll_exposure
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
 from sandtable.books.lands_of_ruin.chapters.roll_to_hit import SIDES, needed
@@ -25,16 +25,14 @@ KINDS = ("Shambler", "Rager", "Veteran")
 """LR-ENV-07: the order in which attacks are rolled."""
 
 
-@rule("LR-ENV-01", "LR-ENV-02")
+@rule("LR-ENV-01", "LR-ENV-02", "LR-OCON-43")
 async def begin(play: Play[Battle]) -> None:
-    """Steps 1 and 2: areas change; the loudest section and character are chosen (step 3)."""
+    """Steps 1 and 2: areas change; the loudest section and character are chosen (step 3). None is skipped."""
     state = play.state
     state.phase = "environment"
     level = threat_level(state)
-    play.tell(
-        "Environment phase began", "LR-ENV-01", "LR-ENV-02", "LR-THR-01", "LR-THR-02", seat=state.active,
-        threat=level,
-    )  # fmt: skip
+    cited = ("LR-ENV-01", "LR-ENV-02", "LR-OCON-43", "LR-THR-01", "LR-THR-02")
+    play.tell("Environment phase began", *cited, seat=state.active, threat=level)
     for one in state.rotters.values():
         one.victim, one.waits = "", False
     await WINDOWS.open(play, ENVIRONMENT_BEGINS, Moment(state.active))

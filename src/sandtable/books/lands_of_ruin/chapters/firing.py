@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.books.lands_of_ruin.chapters.ammo import why_no_ammo
-from sandtable.books.lands_of_ruin.chapters.attacking import (
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import carry_out
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import (
     Reach,
     arms_for,
-    carry_out,
     choose_mode,
-    choose_targets,
     modes_in_words,
     why_no_target,
     why_nothing_to_attack_with,
 )
+from sandtable.books.lands_of_ruin.chapters.attacking.targets import choose_targets
 from sandtable.books.lands_of_ruin.chapters.deploying import deployed, why_outside_the_arc
 from sandtable.books.lands_of_ruin.chapters.hiding import step_out
 from sandtable.books.lands_of_ruin.naming import name_of

@@ -38,6 +38,7 @@ async def hide_infiltrators(play: Play[Battle]) -> None:
     state.step = "preparations"
 
 
+@rule("LR-SKL-03")
 def _infiltrators(state: Battle, seat: Seat) -> list[Card]:
     """Those that can hide; among named heroes a tribe has one, so that one question is enough."""
     return [one for one in state.team(seat) if one.where == "waiting" and one.profile.has(INFILTRATION)]
@@ -55,7 +56,7 @@ def _hide(play: Play[Battle], card: Card, place: object) -> None:
     surface(play.state).hides(play.state, card, place)
     card.where, card.hidden = "table", True
     gain(play, card, HIDDEN)
-    cited = ("LR-HID-01", "LR-HID-03", "LR-HID-10", "LR-HID-11", "LR-HID-12", "LR-HID-18")
+    cited = ("LR-HID-01", "LR-SKL-03", "LR-HID-03", "LR-HID-10", "LR-HID-11", "LR-HID-12", "LR-HID-18")
     play.tell("character hidden", *cited, to=(card.seat,), card=card.id)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from sandtable.books.lands_of_ruin.chapters.action_points import settle_all
-from sandtable.books.lands_of_ruin.chapters.attacking import private
+from sandtable.books.lands_of_ruin.chapters.attacking.modes import private
+from sandtable.books.lands_of_ruin.chapters.climbing import CLIMB, climb, climbs_of
+from sandtable.books.lands_of_ruin.chapters.effects import end_with_the_round
 from sandtable.books.lands_of_ruin.chapters.ending import propose_end, suggest_end, why_not_propose
 from sandtable.books.lands_of_ruin.chapters.hiding import REVEAL, reveal_enemy, step_out, to_reveal
 from sandtable.books.lands_of_ruin.chapters.movement import inches_left, move, why_not_move
@@ -41,6 +43,8 @@ async def start_turn(play: Play[Battle]) -> None:
     if state.active == state.first:
         state.round += 1
         play.tell("round began", "LR-MODE-13", round=state.round)
+        for card in state.cards.values():
+            end_with_the_round(play, card)
     state.phase = "action"
     play.tell("turn began", "LR-TURN-03", "LR-TURN-04", seat=state.active, round=state.round)
     await begin_action_phase(play)
@@ -106,7 +110,10 @@ async def act(play: Play[Battle]) -> None:
     else:
         card, deed = state.cards[chosen[0]], chosen[1]
         private(card, asked)  # only what is chosen tells whether it may be known (LR-HID-06)
-        await (move(play, card) if deed == "move" else perform(play, card, deed))
+        if deed == CLIMB:
+            climb(play, card, card.models[chosen[2]])
+        else:
+            await (move(play, card) if deed == "move" else perform(play, card, deed))
 
 
 @rule("LR-ACT-06", "LR-ACT-31", "LR-AP-08")
@@ -163,6 +170,7 @@ def _deeds(state: Battle) -> list[Candidate]:
             found.append(_deed(state, card, "Reveal"))  # LR-TURN-05: needs no points, so no order at first
         if not surface(state).knows_places:
             continue  # miniatures are moved by hand, and the Sync phase asks where they are
+        found += climbs_of(state, card)
         left = max(inches_left(state, card, one) for one in card.models.values())
         word = "enters" if card.where == "waiting" else "moves"
         found.append(

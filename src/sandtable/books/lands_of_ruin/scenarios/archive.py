@@ -74,6 +74,7 @@ class Search(Carrying):
         thing = Thing(f"find {section}", "find", is_load=True)
         state.scenario.things = {**state.scenario.things, thing.id: thing}
         take_up(play, card, thing)
+        card.did("objectives")
         self.achieve(play, card.seat, FOUND, thing.id)
 
     @rule("LR-SCN-24", "LR-SCN-26")
@@ -133,6 +134,7 @@ class TheVault(Kind):
     async def uses(self, play: Play[Battle], card: Card, thing: Thing) -> None:
         """Whoever opens it has reached the objective."""
         thing.state, thing.seat = "open", card.seat
+        card.did("objectives")
         self.achieve(play, card.seat, self.role(play.state, card.seat).objective, thing.id)
 
     def reached(self, state: Battle, seat: Seat) -> int:

@@ -89,6 +89,7 @@ class PowCaravan(WithCaptives, Carrying):
 
     def saves(self, play: Play[Battle], card: Card, thing: Thing) -> None:
         """Each counts by itself."""
+        card.did("objectives")
         self.achieve(play, card.seat, "Retain captives", thing.id)
 
     def kept(self, state: Battle, seat: Seat, left: int) -> int:

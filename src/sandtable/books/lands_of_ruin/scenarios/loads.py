@@ -35,6 +35,7 @@ class Carrying(Kind):
 
     def saves(self, play: Play[Battle], card: Card, thing: Thing) -> None:
         """What comes of a load that is saved."""
+        card.did("objectives")
         self.achieve(play, card.seat, "Escape with the objective", thing.id)
 
     def is_decided(self, state: Battle) -> bool:

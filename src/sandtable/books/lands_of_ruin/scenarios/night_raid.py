@@ -53,6 +53,7 @@ class NightRaid(Kind):
         thing.state, thing.since = ("" if thing.state == BURNS else BURNS), play.state.turn
         if thing.state == BURNS:
             play.tell("hut set alight", "LR-SCN-15", reveals=True, card=card.id, object=thing.id)
+            card.did("objectives")
             self.achieve(play, card.seat, "a hut set alight", thing.id)
         else:
             play.tell("hut put out", "LR-SCN-15", reveals=True, card=card.id, object=thing.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.books.lands_of_ruin.scenarios.scenario import Goal, scenario_of
 from sandtable.books.lands_of_ruin.state import Battle, Seat
-from sandtable.books.lands_of_ruin.tables.people import profile_of
 from sandtable.books.lands_of_ruin.tables.places import map_of
 from sandtable.kernel import Play, rule
 
@@ -18,7 +17,7 @@ async def draw(play: Play[Battle]) -> None:
     state = play.state
     for seat in state.players if state.switches.side_objectives else ():
         own = [one.id for one in state.team(seat)]
-        foes = [one for one in state.team(state.other(seat)) if not profile_of(one.name).has("Infiltration")]
+        foes = [one for one in state.team(state.other(seat)) if not one.profile.has("Infiltration")]
         sides = {"search": [str(one.number) for one in map_of(state.map).sections]}
         sides |= {"target": [one.id for one in foes], "killer": own} if foes else {}
         drawn = {}

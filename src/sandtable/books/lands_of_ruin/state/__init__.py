@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sandtable.books.lands_of_ruin.state.areas import AreaMarker, Device, Entry
 from sandtable.books.lands_of_ruin.state.battle import Battle, Phase
-from sandtable.books.lands_of_ruin.state.cards import Card, Effect, Hit, Model, Own, Wound
+from sandtable.books.lands_of_ruin.state.cards import Card, Effect, Hit, Model, Own, Suffered, Wound
 from sandtable.books.lands_of_ruin.state.goals import Scenario, Thing
+from sandtable.books.lands_of_ruin.state.machines import Machine
 from sandtable.books.lands_of_ruin.state.rotters import Rotter, RotterKind, Surroundings, Woken
 from sandtable.books.lands_of_ruin.state.sides import Morale, MoraleEvent, Seat, Side
 
@@ -17,6 +18,7 @@ __all__ = [
     "Effect",
     "Entry",
     "Hit",
+    "Machine",
     "Model",
     "Morale",
     "MoraleEvent",
@@ -27,6 +29,7 @@ __all__ = [
     "Scenario",
     "Seat",
     "Side",
+    "Suffered",
     "Surroundings",
     "Thing",
     "Woken",

@@ -10,6 +10,7 @@ import msgspec
 from sandtable.books.lands_of_ruin.state.areas import AreaMarker, Device, Entry
 from sandtable.books.lands_of_ruin.state.cards import Card, Model
 from sandtable.books.lands_of_ruin.state.goals import Scenario
+from sandtable.books.lands_of_ruin.state.machines import Machine
 from sandtable.books.lands_of_ruin.state.rotters import Rotter, Surroundings, Woken
 from sandtable.books.lands_of_ruin.state.sides import Seat, Side
 from sandtable.books.lands_of_ruin.switches import Switches
@@ -34,6 +35,9 @@ class Battle(State):
     """In seat order; the order of play is `first`, then the other."""
     cards: dict[str, Card] = {}
     rotters: dict[str, Rotter] = {}
+    machines: dict[str, Machine] = {}
+    machines_come: tuple[str, ...] = ()
+    """The kinds that have come, each of which comes once a game (LR-NPC-03)."""
     sleepers: tuple[int, ...] = ()
     """How many lie in each section, from section 1; nobody is shown it (LR-ROT-20)."""
     woken: tuple[Woken, ...] = ()
@@ -57,6 +61,8 @@ class Battle(State):
     """The turns of both players, counted from 1."""
     phase: Phase = "pregame"
     step: str = "start"
+    decided: str = ""
+    """Why it is decided, while the aftermath of a campaign is settled."""
     closed: str = ""
     """Why the game is over; empty while it runs."""
     winners: tuple[Seat, ...] = ()

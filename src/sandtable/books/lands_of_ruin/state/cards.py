@@ -55,6 +55,15 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where a deployed weapon points, in degrees from the east towards the north (LR-ACT-15)."""
 
 
+class Suffered(msgspec.Struct, frozen=True):
+    """A damage result, for the experience and the renown of whoever scored the hit (LR-XP-02, LR-XP-06)."""
+
+    by: str
+    renown: float
+    is_out: bool
+    """It put the target unconscious or dead."""
+
+
 class Own(msgspec.Struct, omit_defaults=True):
     """What only the owner knows of a card (LR-APP-11); to others it looks as here, and is not known."""
 
@@ -75,6 +84,12 @@ class Own(msgspec.Struct, omit_defaults=True):
     wounds: tuple[Wound, ...] = ()
     killed_by: str = ""
     """Who scored the hit of which it died (LR-SCN-27)."""
+    suffered: tuple[Suffered, ...] = ()
+    """Every damage result of hits by characters."""
+    deeds: dict[str, int] = {}
+    """What it has done that counts as experience: objectives, Rotters, First Aid."""
+    experience: int = 0
+    """What it had gained before this battle (LR-XP-02)."""
     fell_with: int | None = None
     """The defensive sum with which it went down, used as long as it lies (LR-EFF-20)."""
     rounds: dict[str, dict[str, int]] = {}
@@ -165,6 +180,10 @@ class Card(msgspec.Struct, omit_defaults=True):
     def profile(self) -> Profile:
         """Skills and gear, as far as they are known."""
         return self.own.made or heroes().get(self.name) or cohorts().get(self.name) or PLAIN
+
+    def did(self, what: str) -> None:
+        """Something that counts as experience is remembered of it (LR-XP-02)."""
+        self.own.deeds = {**self.own.deeds, what: self.own.deeds.get(what, 0) + 1}
 
     @property
     def is_cohort(self) -> bool:

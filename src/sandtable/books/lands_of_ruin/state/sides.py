@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.binding.bands.veterans import Outcome
 from sandtable.table import Point
 from sandtable.table.edges import Edge
 
@@ -57,5 +58,11 @@ class Side(msgspec.Struct, omit_defaults=True):
     """Scenario points, as they stand."""
     tally: dict[str, int] = {}
     """What a scenario counts: Rotters killed, rounds held."""
+    renown: int = 0
+    """LR-XP-06"""
+    aftermath: Outcome = msgspec.field(default_factory=Outcome)
+    """Of a battle in a campaign (LR-XP-01)."""
+    tips: tuple[str, ...] = ()
+    """What its player was taught so far (LR-TUT-03); which situations it has been in is nobody else's."""
     secret: dict[str, str] = {}
     """What the player has named or drawn in secret: the VIP, side objectives."""

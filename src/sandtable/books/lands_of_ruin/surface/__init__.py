@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from sandtable.books.lands_of_ruin.modifiers import Aimed
-from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Entry, Model, RotterKind, Seat
+from sandtable.books.lands_of_ruin.state import (
+    AreaMarker,
+    Battle,
+    Card,
+    Entry,
+    Machine,
+    Model,
+    RotterKind,
+    Seat,
+)
 from sandtable.books.lands_of_ruin.surface.physical import PhysicalTable
 from sandtable.books.lands_of_ruin.surface.placing import Zone
 from sandtable.books.lands_of_ruin.surface.sight import Aims, Glimpse
@@ -107,6 +116,20 @@ class Surface(Protocol):
 
     async def rotters_within(self, play: Play[Battle], marker: AreaMarker) -> list[str]:
         """Which Rotters are in an area (LR-GREN-12)."""
+
+    async def machine_arrives(self, play: Play[Battle], machine: Machine, point: Point) -> bool:
+        """A machine is put near a point of the table edge; False where there is no room (LR-NPC-03)."""
+
+    async def machine_moves(self, play: Play[Battle], machine: Machine, inches: float) -> None:
+        """A machine goes so far towards the closest whom it sees (LR-NPC-04)."""
+
+    async def machine_sees(
+        self, play: Play[Battle], machine: Machine, inches: float
+    ) -> tuple[Target, Band, Cover] | None:
+        """Whom a machine fires at so near, how far off and how well hidden (LR-NPC-04)."""
+
+    async def machines_within(self, play: Play[Battle], marker: AreaMarker) -> list[str]:
+        """Which machines are in an area (LR-NPC-05)."""
 
     async def throws(
         self,

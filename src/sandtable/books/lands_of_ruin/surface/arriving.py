@@ -15,7 +15,8 @@ from sandtable.books.lands_of_ruin.tables.charts import human
 from sandtable.books.lands_of_ruin.tables.places import map_of
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Place, Play, Refusal, rule
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.table import Box, Ground, Point, within
+from sandtable.table import Box, Point, within
+from sandtable.table.edges import how_far_round, place_on_the_way_round, way_round
 from sandtable.table.shapes import box_of, distance
 
 SHIFT, SPARE = 0.25, 8
@@ -27,36 +28,6 @@ NOTICED_AT, NEARLY, RING = 5.0, 0.25, 5
 # ---- at the table edge -----------------------------------------------------------------------------
 
 
-def edge_length(ground: Ground) -> float:
-    """The way round the table for a base that touches the edge from inside."""
-    return 2 * (ground.width + ground.depth - 4 * RADIUS)
-
-
-@rule("LR-SPWN-06")
-def edge_spot(ground: Ground, along: float) -> Point:
-    """Where a base stands that touches the edge, so far from the south-west corner, eastward round."""
-    wide, deep = ground.width - 2 * RADIUS, ground.depth - 2 * RADIUS
-    left = along % edge_length(ground)
-    if left < wide:
-        return (round(RADIUS + left, 6), RADIUS)
-    if left < wide + deep:
-        return (RADIUS + wide, round(RADIUS + left - wide, 6))
-    if left < 2 * wide + deep:
-        return (round(RADIUS + 2 * wide + deep - left, 6), RADIUS + deep)
-    return (RADIUS, round(RADIUS + 2 * wide + 2 * deep - left, 6))
-
-
-def along_edge(ground: Ground, at: Point) -> float:
-    """How far along the edge a point of it lies."""
-    wide, deep = ground.width - 2 * RADIUS, ground.depth - 2 * RADIUS
-    x, y = min(max(at[0] - RADIUS, 0.0), wide), min(max(at[1] - RADIUS, 0.0), deep)
-    if at[1] <= 0.0:
-        return x
-    if at[0] >= ground.width:
-        return wide + y
-    return 2 * wide + deep - x if at[1] >= ground.depth else 2 * wide + 2 * deep - y
-
-
 @rule("LR-SPWN-06", "LR-SPWN-07", "LR-SPWN-08", "LR-HID-12")
 def line_of(state: Battle, along: float, count: int) -> tuple[Point, ...]:
     """So many places side by side, centred; none where one of them is within 10 inches of a character."""
@@ -64,7 +35,7 @@ def line_of(state: Battle, along: float, count: int) -> tuple[Point, ...]:
     kept_from = [model.at for _, model in state.models_on_table() if model.at is not None]
     found: list[Point] = []
     for beside in _outwards(count + SPARE, is_even=count % 2 == 0):
-        at = edge_spot(state.ground, along + beside)
+        at = place_on_the_way_round(state.ground, RADIUS, along + beside)
         if not is_free(state, at, [*others, *found]):
             continue
         if any(within(gap(at, one), human().noticed) for one in kept_from):
@@ -86,8 +57,8 @@ def _outwards(count: int, *, is_even: bool) -> Iterator[float]:
 @rule("LR-SPWN-07", "LR-SPWN-09", "LR-SPWN-10")
 def pushed_places(state: Battle, point: Point, count: int) -> list[tuple[Point, ...]]:
     """The nearest places for a group along the edge: one, two on either side equally near, or none."""
-    start, far = along_edge(state.ground, point), 0.0
-    while far <= edge_length(state.ground) / 2:
+    start, far = how_far_round(state.ground, RADIUS, point), 0.0
+    while far <= way_round(state.ground, RADIUS) / 2:
         found = [line_of(state, start + sign * far, count) for sign in ((1, -1) if far else (1,))]
         if any(found):
             return [one for one in found if one]
@@ -98,31 +69,36 @@ def pushed_places(state: Battle, point: Point, count: int) -> list[tuple[Point, 
 @rule("LR-SPWN-09")
 async def arrive(play: Play[Battle], point: Point, kinds: Sequence[RotterKind]) -> None:
     """A group is put on the edge; where it is pushed to either side the active player decides."""
-    state = play.state
-    places = pushed_places(state, point, len(kinds))
+    places = pushed_places(play.state, point, len(kinds))
     if not places:
         play.tell("Rotters kept out", "LR-SPWN-10", at=point, count=len(kinds))
         return
-    chosen = places[0]
-    if len(places) > 1:
-        listed = [
-            Candidate(
-                f"{one[0][0]:g},{one[0][1]:g}",
-                f"at {one[0][0]:.0f},{one[0][1]:.0f}",
-                one,
-                ("LR-SPWN-09",),
-                places=(one[0],),
-            )
-            for one in places
-        ]
-        prompt = "To which side are the new Rotters pushed?"
-        chosen = await play.ask(
-            ChooseOne(state.active, "push Rotters", prompt, ("LR-SPWN-09",), listed, {"count": len(kinds)})
-        )
+    chosen = await which_side(play, places)
     middle = chosen[len(chosen) // 2]
     pushed = ("LR-SPWN-07", "LR-SPWN-08") if distance(middle, point) > 2.0 else ()
     for kind, at in zip(kinds, chosen, strict=True):
         add_rotter(play, kind, at, "LR-SPWN-06", *pushed)
+
+
+@rule("LR-SPWN-09")
+async def which_side(play: Play[Battle], places: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """The only places for a group along the edge, or those of two that the active player chooses."""
+    listed = [
+        Candidate(
+            f"{one[0][0]:g},{one[0][1]:g}",
+            f"at {one[0][0]:.0f},{one[0][1]:.0f}",
+            one,
+            ("LR-SPWN-09",),
+            places=(one[0],),
+        )
+        for one in places
+    ]
+    if len(listed) == 1:
+        return places[0]
+    prompt, facts = "To which side are those pushed who come on?", {"count": len(places[0])}
+    seat, rules = play.state.active, ("LR-SPWN-09",)
+    chosen: tuple[Point, ...] = await play.ask(ChooseOne(seat, "push Rotters", prompt, rules, listed, facts))
+    return chosen
 
 
 # ---- woken sleepers --------------------------------------------------------------------------------

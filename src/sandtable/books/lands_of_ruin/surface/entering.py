@@ -7,7 +7,7 @@ from typing import cast
 
 from sandtable.books.lands_of_ruin.followers import hero_of, type_of
 from sandtable.books.lands_of_ruin.naming import called, name_of, section_called
-from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Seat
+from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Seat
 from sandtable.books.lands_of_ruin.surface.sight import Glimpse
 from sandtable.books.lands_of_ruin.tables.charts import Cover, charts, rotter_kinds
 from sandtable.books.lands_of_ruin.tables.places import map_of
@@ -43,11 +43,11 @@ def sections_in_words(state: Battle) -> dict[str, str]:
 
 
 @rule("LR-RNGE-03", "LR-RNGE-05", "LR-COV-02", "LR-OCON-22", "LR-LOS-03", "LR-LOS-05")
-def sight_fields(state: Battle, card: Card, targets: Sequence[str]) -> dict[str, Field]:
+def sight_fields(state: Battle, seat: Seat, who: str, targets: Sequence[str]) -> dict[str, Field]:
     """One range for all, in doubt the longest; cover target by target, none unless somebody says so."""
     far = [Candidate(key, label, rules=("LR-RNGE-03",)) for key, label in BANDS.items()]
     prompt = "How far is the farthest of them?"
-    asked = ChooseOne(card.seat, "range band", prompt, ("LR-RNGE-03",), far, about=(card.id,))
+    asked = ChooseOne(seat, "range band", prompt, ("LR-RNGE-03",), far, about=(who,))
     fields = {"range": Field(asked, charts().bands[-1].band)}
     covers = TWO_COVERS if state.switches.is_basic else COVERS
     for target in dict.fromkeys(targets):
@@ -55,13 +55,14 @@ def sight_fields(state: Battle, card: Card, targets: Sequence[str]) -> dict[str,
             Candidate(key, label, rules=("LR-COV-02",), short=short) for key, (label, short) in covers.items()
         ]
         found = state.find(target)
-        if not state.switches.is_basic and found is not None and found[0].stands:
+        is_shot = who not in state.machines  # which fires at whom it sees, where it stands
+        if is_shot and not state.switches.is_basic and found is not None and found[0].stands:
             seen += [
                 Candidate(f"{ON_ITS_WAY} {one.key}", f"on its way, {one.label}", rules=("LR-LOS-03",))
                 for one in seen
             ]
         prompt = f"How much of {called(state, target)} is in sight?"
-        asked = ChooseOne(card.seat, "cover", prompt, ("LR-COV-02",), seen, about=(target,))
+        asked = ChooseOne(seat, "cover", prompt, ("LR-COV-02",), seen, about=(target,))
         fields[f"cover {target}"] = Field(asked, "none")
     return fields
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from sandtable.books.lands_of_ruin.state import Battle, Model, Rotter
+from sandtable.books.lands_of_ruin.state import Battle, Machine, Model, Rotter
 from sandtable.books.lands_of_ruin.state.cards import HEIGHT, LYING, RADIUS
 from sandtable.books.lands_of_ruin.tables.charts import Band, charts
 from sandtable.books.lands_of_ruin.tables.places import map_of
@@ -23,9 +23,9 @@ FINE = 0.05
 
 @rule("LR-MODE-10")
 def standing(state: Battle, id: str) -> Standing | None:
-    """A model or Rotter on the table as the ground knows it; None where it is not there."""
-    if (rotter := state.rotters.get(id)) is not None:
-        return Standing(id, rotter.at, 0.0, RADIUS, HEIGHT, 0.0) if rotter.at is not None else None
+    """A model, Rotter or machine on the table as the ground knows it; None where it is not there."""
+    if (thing := state.rotters.get(id) or state.machines.get(id)) is not None:
+        return Standing(id, thing.at, 0.0, RADIUS, HEIGHT, 0.0) if thing.at is not None else None
     found = state.find(id)
     if found is None or found[1].at is None:
         return None
@@ -58,9 +58,9 @@ def points_of_way(state: Battle, id: str) -> list[Point]:
 
 
 def everybody(state: Battle) -> list[Standing]:
-    """All models that all can see, and all Rotters."""
+    """All models that all can see, all Rotters and machines."""
     ids = [model.id for _, model in state.models_on_table()]
-    found = (standing(state, one) for one in (*ids, *state.rotters))
+    found = (standing(state, one) for one in (*ids, *state.rotters, *state.machines))
     return [one for one in found if one is not None]
 
 
@@ -116,7 +116,7 @@ def section_at(state: Battle, at: Point) -> int:
     return map_of(state.map).section_at(at)
 
 
-def put(state: Battle, thing: Model | Rotter, at: Point) -> None:
+def put(state: Battle, thing: Model | Rotter | Machine, at: Point) -> None:
     """Set something down at a place, in the section that holds it."""
     thing.at = at
     thing.section = section_at(state, at)

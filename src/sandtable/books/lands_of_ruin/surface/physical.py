@@ -13,6 +13,7 @@ from sandtable.books.lands_of_ruin.state import (
     Battle,
     Card,
     Entry,
+    Machine,
     Model,
     Rotter,
     RotterKind,
@@ -45,11 +46,14 @@ from sandtable.kernel import (
     Play,
     Refusal,
     Together,
+    YesNo,
     rule,
 )
 from sandtable.kernel.decision import Step
 from sandtable.table import Point
 from sandtable.table.edges import EDGES, Edge
+
+NOBODY = "nobody"
 
 
 class PhysicalTable:
@@ -79,7 +83,7 @@ class PhysicalTable:
     ) -> tuple[Band, dict[Aimed, Glimpse]]:
         """The attacker says on one page how far the farthest target is, and how much of each is hidden."""
         targets = list(dict.fromkeys(target for _, target in slots))
-        fields = sight_fields(play.state, card, targets)
+        fields = sight_fields(play.state, card.seat, card.id, targets)
         prompt = f"What does {name_of(card)} see?"
         asked = FillIn(
             card.seat, "range and cover", prompt, ("LR-RNGE-03", "LR-COV-02"), fields, "far, all in sight"
@@ -256,6 +260,50 @@ class PhysicalTable:
         given = await play.ask(asked)
         return [one for kind, ids in alike.items() for one in ids[: given[kind]]]
 
+    @rule("LR-NPC-03")
+    async def machine_arrives(self, play: Play[Battle], machine: Machine, point: Point) -> bool:
+        """The players put it near the point, off all characters."""
+        machine.section = map_of(play.state.map).section_at(point)
+        return True
+
+    @rule("LR-NPC-04")
+    async def machine_moves(self, play: Play[Battle], machine: Machine, inches: float) -> None:
+        """The players move it; the console says how far, and in which way."""
+        play.tell("machine moves by hand", "LR-NPC-04", machine=machine.id, inches=inches)
+
+    @rule("LR-NPC-04")
+    async def machine_sees(
+        self, play: Play[Battle], machine: Machine, inches: float
+    ) -> tuple[str, Band, Cover] | None:
+        """The active player says who is the closest in sight, how far off, and how much of it is hidden."""
+        state, seat = play.state, play.state.active
+        standing = [card for card in state.on_table() if card.stands]
+        rules = ("LR-NPC-04",)
+        who = [Candidate(one.id, called(state, one.id), rules=rules, about=(one.id,)) for one in standing]
+        who.append(Candidate(NOBODY, f"nobody within {inches:g} inches", rules=rules, deed=PASS))
+        prompt = f"Who is closest to the {machine.kind}, of those in its sight that stand?"
+        asked = ChooseOne(seat, "machine target", prompt, rules, who, about=(machine.id,))
+        chosen = await play.ask(asked)
+        if chosen == NOBODY:
+            return None
+        fields = sight_fields(state, seat, machine.id, [chosen])
+        prompt = f"How does the {machine.kind} see {called(state, chosen)}?"
+        given = await play.ask(
+            FillIn(seat, "range and cover", prompt, ("LR-RNGE-03", "LR-COV-02"), fields, "far, all in sight")
+        )
+        return chosen, cast(Band, given["range"]), cast(Cover, given[f"cover {chosen}"])
+
+    @rule("LR-NPC-05")
+    async def machines_within(self, play: Play[Battle], marker: AreaMarker) -> list[str]:
+        """The active player says which."""
+        state, found = play.state, []
+        for one in state.machines.values():
+            prompt = f"Is the {one.kind} within {marker.radius:g} inches of the {marker.item}?"
+            rules, about = ("LR-NPC-05",), (one.id,)
+            if await play.ask(YesNo(state.active, "machine in an area", prompt, rules, about=about)):
+                found.append(one.id)
+        return found
+
     @rule("LR-GREN-02")
     async def throws(
         self,
@@ -283,6 +331,7 @@ class PhysicalTable:
         return [one for one in state.team(card.seat) if one is not card and one.on_table]
 
 
+@rule("LR-ENV-05", "LR-OCON-14")
 async def _entered(
     play: Play[Battle],
     topic: str,
@@ -291,7 +340,7 @@ async def _entered(
     fields: dict[Seat, dict[tuple[str, str], Field]],
     steps: Sequence[Step] = (),
 ) -> list[tuple[tuple[str, str], Any]]:
-    """Both players fill in what they see on their own cards; who has nothing to enter is ready too."""
+    """Both fill in what they see on their own cards, or are ready; neither takes that back."""
     parts: dict[Seat, Decision] = {}
     for seat, own in fields.items():
         named = {" ".join(key): field for key, field in own.items()}
@@ -317,7 +366,7 @@ def _enemies(state: Battle, model: Model) -> list[str]:
     for one in state.rotters.values():
         kinds.setdefault(one.kind, one.id)
     foes = [one.id for card, one in state.models_on_table() if card.seat != found[0].seat]
-    return [*foes, *kinds.values()]
+    return [*foes, *kinds.values(), *state.machines]
 
 
 async def _asked(

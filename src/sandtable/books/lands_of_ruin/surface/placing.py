@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,8 +22,8 @@ from sandtable.table.figures.bases import Standing
 from sandtable.table.figures.footing import Footing
 from sandtable.table.shapes import border_distance, box_of, distance, is_inside
 
-STEP = 1.0
-"""How far apart the free places are that a search looks at; ours."""
+STEPS = (1.0, 0.25)
+"""How far apart the places are that a search looks at, and looks at where it has found none; ours."""
 OFFERED = 8
 """So many places are proposed; ours."""
 OFF_ROTTERS = 3.0
@@ -77,14 +77,19 @@ class SpotPlanner(ZonePlanner):
     def free_places(self) -> Sequence[Point]:
         """The free places of a grid."""
         if self._free is None:
-            west, south, east, north = self.box
-            grid = [
-                (west + STEP * i, south + STEP * j)
-                for i in range(int((east - west) / STEP) + 1)
-                for j in range(int((north - south) / STEP) + 1)
-            ]
-            self._free = [one for one in grid if self.is_free(one)]
+            grids = ([one for one in self._grid(step) if self.is_free(one)] for step in STEPS)
+            self._free = next((one for one in grids if one), [])
         return self._free
+
+    def has_room(self) -> bool:
+        """Whether a search finds any free place."""
+        return any(self.is_free(one) for step in STEPS for one in self._grid(step))
+
+    def _grid(self, step: float) -> Iterator[Point]:
+        west, south, east, north = self.box
+        for i in range(int((east - west) / step) + 1):
+            for j in range(int((north - south) / step) + 1):
+                yield (west + step * i, south + step * j)
 
 
 class RotterPlanner(SpotPlanner):
@@ -119,19 +124,22 @@ class Zone(NamedTuple):
     sections: tuple[int, ...] = ()
 
     @rule("LR-PRE-08")
-    def why_outside(self, state: Battle, at: Point) -> Refusal | None:
-        """What bars a place from being in it."""
+    def why_outside(self, state: Battle, at: Point, beyond: float) -> Refusal | None:
+        """What bars a place from being in it, or so many inches beyond it."""
         if self.sections and section_at(state, at) not in self.sections:
-            return Refusal("LR-PRE-08", "That is outside the role's section.", "Stay in the section.")
-        if self.points and not any(within(distance(at, one) - RADIUS, self.reach) for one in self.points):
-            reason = f"That is more than {self.reach:g} inches from the point."
-            return Refusal("LR-PRE-08", reason, f"Stay within {self.reach:g} inches of it.")
+            edges = (section_edges(map_of(state.map).sections[one - 1]) for one in self.sections)
+            if not beyond or all(border_distance(*at, one) > beyond for one in edges):
+                return Refusal("LR-PRE-08", "That is outside the role's section.", "Stay in the section.")
+        reach = self.reach + beyond
+        if self.points and not any(within(distance(at, one) - RADIUS, reach) for one in self.points):
+            reason = f"That is more than {reach:g} inches from the point."
+            return Refusal("LR-PRE-08", reason, f"Stay within {reach:g} inches of it.")
         return None
 
-    def box(self, state: Battle) -> Box:
+    def box(self, state: Battle, beyond: float) -> Box:
         """The box round all of it."""
-        sections, far = map_of(state.map).sections, self.reach + RADIUS
-        boxes = [box_of(sections[one - 1].polygon, -KEEP) for one in self.sections]
+        sections, far = map_of(state.map).sections, self.reach + RADIUS + beyond
+        boxes = [box_of(sections[one - 1].polygon, beyond) for one in self.sections]
         boxes += [(x - far, y - far, x + far, y + far) for x, y in self.points]
         wests, souths, easts, norths = zip(*boxes, strict=True)
         return (min(wests), min(souths), max(easts), max(norths))
@@ -143,18 +151,23 @@ class DeployPlanner(SpotPlanner):
     def __init__(self, state: Battle, card: Card, area: Zone, keeping: Keeping | None = None) -> None:
         super().__init__("LR-PRE-08", state)
         self.card, self.area, self.keeping = card, area, keeping
+        self.beyond = 0.0
+        """How far outside of its zone it may be put, inch by inch, since there is no room within."""
+        while not self.has_room() and self.beyond < self.state.ground.width:
+            self.beyond += self.keeping is None
+            self.keeping = None
 
     @property
     def box(self) -> Box:
         """The box round all of the zone that is on the table."""
-        west, south, east, north = self.area.box(self.state)
+        west, south, east, north = self.area.box(self.state, self.beyond)
         wide, deep = self.state.ground.width - KEEP, self.state.ground.depth - KEEP
         return (max(KEEP, west), max(KEEP, south), min(wide, east), min(deep, north))
 
     @rule("LR-PRE-08", "LR-PRE-11")
     def why_not(self, at: Point) -> Refusal | None:
         """In the zone, and 3 inches from every Rotter."""
-        if (why := self.area.why_outside(self.state, at)) is not None:
+        if (why := self.area.why_outside(self.state, at, self.beyond)) is not None:
             return why
         if any(one.at is not None and gap(one.at, at) < OFF_ROTTERS for one in self.state.rotters.values()):
             return Refusal("LR-PRE-11", "A Rotter is within 3 inches.", "Choose a place farther off.")

@@ -9,9 +9,18 @@ from typing import Any
 from sandtable.books.lands_of_ruin.followers import hero_of, type_of
 from sandtable.books.lands_of_ruin.modifiers import WHY_NOT_SEEN, Aimed
 from sandtable.books.lands_of_ruin.naming import called, name_of
-from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Entry, Model, RotterKind, Seat
+from sandtable.books.lands_of_ruin.state import (
+    AreaMarker,
+    Battle,
+    Card,
+    Entry,
+    Machine,
+    Model,
+    RotterKind,
+    Seat,
+)
 from sandtable.books.lands_of_ruin.state.cards import RADIUS
-from sandtable.books.lands_of_ruin.surface import arriving, gathering, throwing, walking
+from sandtable.books.lands_of_ruin.surface import arriving, gathering, machines, throwing, walking
 from sandtable.books.lands_of_ruin.surface.formation import keeping_of
 from sandtable.books.lands_of_ruin.surface.leaving import leave
 from sandtable.books.lands_of_ruin.surface.lurking import HidingPlanner, put_nearest
@@ -162,7 +171,7 @@ class VirtualTable:
             play.tell("card deployed", "LR-PRE-08", card=card.id, model=model.id, at=at)
         card.where = "table"
 
-    @rule("LR-MOV-01", "LR-MOV-03", "LR-MOV-04", "LR-TURN-07")
+    @rule("LR-MOV-01", "LR-MOV-03", "LR-MOV-04", "LR-TURN-07", "LR-TURN-08")
     async def moves(
         self, play: Play[Battle], card: Card, model: Model, allowance: int, done: tuple[str, ...] = ()
     ) -> None:
@@ -187,12 +196,13 @@ class VirtualTable:
             return
         model.moved += planned.route.cost
         model.slowed = planner.is_slow(planned)
-        entering = ("LR-TURN-07", "LR-TURN-09") if card.where == "waiting" else ()
+        is_late = ("LR-TURN-08",) * state.sides[card.seat].has_acted
+        entering = ("LR-TURN-07", "LR-TURN-09", *is_late) if card.where == "waiting" else ()
         model.path = (*model.path[:-1], *path) if model.path else path
         card.where = "table"
         put(state, model, path[-1])
-        rules = ("LR-MOV-04", "LR-SYNC-07", "LR-MOV-16", *entering, *planner.crossed(planned))
-        play.tell("model moved", *rules, card=card.id, model=model.id, at=path[-1], path=path)
+        cited = ("LR-MOV-04", "LR-SYNC-07", "LR-MOV-16", *entering, *planner.crossed(planned))
+        play.tell("model moved", *cited, card=card.id, model=model.id, at=path[-1], path=path)
         await WINDOWS.open(play, MODEL_MOVED, Moved(card, model.id, path))
 
     async def gathers(self, play: Play[Battle], hero: Card, slaves: Card) -> None:
@@ -277,6 +287,28 @@ class VirtualTable:
         """Every Rotter in contact with somebody who is not down attacks, once."""
         return await walking.attacks(play)
 
+    # ---- machines --------------------------------------------------------------------------------
+
+    async def machine_arrives(self, play: Play[Battle], machine: Machine, point: Point) -> bool:
+        """As Rotters do."""
+        return await machines.arrive(play, machine, point)
+
+    async def machine_moves(self, play: Play[Battle], machine: Machine, inches: float) -> None:
+        """Towards the closest that it sees."""
+        await machines.move(play, machine, inches)
+
+    async def machine_sees(
+        self, play: Play[Battle], machine: Machine, inches: float
+    ) -> tuple[str, Band, Cover] | None:
+        """By measuring."""
+        return await machines.sees(play, machine, inches)
+
+    async def machines_within(self, play: Play[Battle], marker: AreaMarker) -> list[str]:
+        """By measuring."""
+        return [one for one in self._within(play.state, marker) if one in play.state.machines]
+
+    # ---- areas -----------------------------------------------------------------------------------
+
     @rule("LR-GREN-09", "LR-GREN-19")
     async def exposed(self, play: Play[Battle], marker: AreaMarker) -> list[Entry]:
         """Everybody within the radius of the marker, the hidden too, measured in space."""
@@ -292,10 +324,12 @@ class VirtualTable:
     @rule("LR-GREN-12")
     async def rotters_within(self, play: Play[Battle], marker: AreaMarker) -> list[str]:
         """By measuring."""
-        state, at = play.state, marker.at
+        return [one for one in self._within(play.state, marker) if one in play.state.rotters]
+
+    def _within(self, state: Battle, marker: AreaMarker) -> list[str]:
+        at = marker.at
         assert at is not None
-        inside = [one for one in everybody(state) if reaches(at, marker.elevation, one, marker.radius)]
-        return [one.id for one in inside if one.id in state.rotters]
+        return [one.id for one in everybody(state) if reaches(at, marker.elevation, one, marker.radius)]
 
     async def throws(
         self,
@@ -329,8 +363,9 @@ class VirtualTable:
 
 
 def _enemies(state: Battle, model: Model) -> list[str]:
-    """Models of the enemy on the table, and Rotters."""
+    """Models of the enemy on the table, Rotters and machines."""
     found = state.find(model.id)
     assert found is not None
     seat = found[0].seat
-    return [*(one.id for card, one in state.models_on_table() if card.seat != seat), *state.rotters]
+    foes = (one.id for card, one in state.models_on_table() if card.seat != seat)
+    return [*foes, *state.rotters, *state.machines]

@@ -8,7 +8,7 @@ from math import pi
 from typing import NamedTuple
 
 from sandtable.books.lands_of_ruin.naming import called
-from sandtable.books.lands_of_ruin.state import Battle, Entry, Rotter, RotterKind
+from sandtable.books.lands_of_ruin.state import Battle, Entry, Machine, Rotter, RotterKind
 from sandtable.books.lands_of_ruin.state.cards import HEIGHT, RADIUS
 from sandtable.books.lands_of_ruin.surface.measuring import everybody, gap, put, standing, touches
 from sandtable.books.lands_of_ruin.tables.charts import human, rotter_kinds
@@ -16,7 +16,7 @@ from sandtable.books.lands_of_ruin.tables.places import map_of
 from sandtable.books.lands_of_ruin.windows import ROTTER_MOVED, WINDOWS, Walked
 from sandtable.kernel import Candidate, ChooseOne, Play, rule
 from sandtable.kernel.arithmetic import cos, sin
-from sandtable.table import CONTACT, Area, Ground, Point, within
+from sandtable.table import CONTACT, Area, Ground, Piece, Point, within
 from sandtable.table.shapes import distance
 
 STEP, TURN = 0.25, 5
@@ -46,12 +46,16 @@ def add_rotter(play: Play[Battle], kind: RotterKind, at: Point, *cited: str) -> 
 
 
 @rule("LR-ROT-12")
+def is_wall(piece: Piece) -> bool:
+    """Whether Rotters cannot cross it: it is higher than half of one, or a fence."""
+    is_tall = piece.height > HALF_A_ROTTER and "soft" not in piece.traits
+    return is_tall or "impassable" in piece.traits
+
+
 def _walls(ground: Ground) -> list[Area]:
     known = ground.remembered("lands of ruin: walls of Rotters")
     if "walls" not in known:
-        tall = [one for one in ground.areas if one.height > HALF_A_ROTTER and "soft" not in one.piece.traits]
-        fences = [one for one in ground.areas if "impassable" in one.piece.traits and one not in tall]
-        known["walls"] = [*tall, *fences]
+        known["walls"] = [one for one in ground.areas if is_wall(one.piece)]
     found: list[Area] = known["walls"]
     return found
 
@@ -262,7 +266,7 @@ async def attacks(play: Play[Battle]) -> list[Entry]:
     return found
 
 
-async def named(play: Play[Battle], rotter: Rotter, near: list[str], cited: str) -> str:
+async def named(play: Play[Battle], rotter: Rotter | Machine, near: list[str], cited: str) -> str:
     """The active player names one of several."""
     state = play.state
     who = [Candidate(one, called(state, one), rules=(cited,), about=(one,)) for one in near]

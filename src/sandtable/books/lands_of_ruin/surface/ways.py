@@ -41,7 +41,7 @@ MOST = 10
 def nature_of(piece: Piece) -> Nature:
     """Tall pieces are not entered; obstacles and difficult ground only by whoever goes slowly."""
     if "impassable" in piece.traits:
-        return Nature("solid")
+        return Nature("block")  # a ladder may lead to its roof (LR-MAP-09)
     return Nature("flat", is_barred=any(one in piece.traits for one in HINDERS), may_stay=True)
 
 
@@ -84,11 +84,12 @@ class Prices:
 
 @rule("LR-MOV-12")
 def in_the_way(state: Battle, card: Card) -> list[Disc]:
-    """Standing enemies and Rotters; own models, the fallen and the hidden are walked past."""
+    """Standing enemies, Rotters and machines; own models, the fallen and the hidden are walked past."""
     found = []
     for one in everybody(state):
         other = state.find(one.id)
-        if one.id in state.rotters or (other is not None and other[0].seat != card.seat and other[0].stands):
+        is_no_character = one.id in state.rotters or one.id in state.machines
+        if is_no_character or (other is not None and other[0].seat != card.seat and other[0].stands):
             found.append(
                 Disc(one.id, *one.at, 2 * RADIUS, one.elevation, one.elevation + one.height, is_opponent=True)
             )
@@ -163,9 +164,11 @@ class WayPlanner(FigurePlanner):
         """An enemy that stands, or a Rotter."""
         return any(one.id == id for one in self.footing.discs)
 
-    @rule("LR-MOV-12")
+    @rule("LR-MOV-12", "LR-MOV-10", "LR-MOV-11", "LR-MAP-09")
     def why_too_far(self, found: Route) -> Refusal | None:
-        """Nobody ends a move upon a model that lies or stands there."""
+        """Nobody ends a move upon a model that lies or stands there, nor on a roof but by its ladder."""
+        if found.elevation != self.mover.elevation:
+            return Refusal("LR-MOV-10", "Only a ladder leads up there, or down.", "End on the same level.")
         for one in everybody(self.state):
             upon = one.id != self.model.id and distance(one.at, found.end) < 2 * RADIUS - TOUCHING
             if upon and found.legs and abs(one.elevation - found.elevation) < HEIGHT:
@@ -187,6 +190,8 @@ class WayPlanner(FigurePlanner):
             return Refusal("LR-TURN-07", "The base would not be wholly on the table.", "End on the table.")
         if stop.what in ("figure", "contact"):
             return Refusal("LR-MOV-12", f"{called(self.state, stop.id)} is in the way.", "Go round.")
+        if stop.what == "ledge":
+            return Refusal("LR-MAP-09", "The roof ends there.", "Stay on it, or climb down by its ladder.")
         piece = next((one for one in self.state.ground.pieces if one.id == stop.id), None)
         kind = "terrain" if piece is None else piece.kind.replace("_", " ")
         if piece is not None and "impassable" not in piece.traits:

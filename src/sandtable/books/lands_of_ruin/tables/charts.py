@@ -109,6 +109,8 @@ class AreaItem(Row, frozen=True, omit_defaults=True):
     deadly: bool = False
     adds: str = ""
     extras: bool = False
+    against_armour: int = 0
+    """The power that it counts as against machines (LR-NPC-05)."""
     factor: float = 1.0
     """By which the range of an arm is multiplied (LR-GREN-03)."""
 
@@ -238,6 +240,20 @@ def rotter_tables() -> RotterTables:
 def rotter_kinds() -> dict[str, RotterRow]:
     """The kinds of Rotters by name."""
     return {one.kind: one for one in rotter_tables().kinds}
+
+
+class Campaign(Row, frozen=True):
+    """What battles of a campaign bring (LR-XP-02, LR-XP-05)."""
+
+    experience: dict[str, int]
+    loot: dict[str, int]
+
+
+@cache
+@rule("LR-XP-02", "LR-XP-05")
+def campaign() -> Campaign:
+    """Points by reason, and the worth of the spoils."""
+    return read_data("campaign.yaml", Campaign)
 
 
 @cache

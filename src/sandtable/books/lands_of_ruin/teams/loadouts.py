@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -37,13 +38,13 @@ MOST_OF_A_SORT, NO_SHIELD = 2, ("rifle", "sniper_rifle", "shotgun", "lmg", "flam
 def profile_of_member(one: Member) -> Profile:
     """Skills and gear of a hero of a team; what nobody knows is left out."""
     row = heroes().get(one.hero)
-    if row is not None and not one.is_changed:
+    if row is not None and not one.is_changed and not one.skills:
         return row
     had = row or Profile(one.hero, "LR-HERO-06", _skills_of(one), least=LEAST_OF_OWN)
     return Profile(
         one.hero,
         had.rule,
-        had.skills,
+        had.skills if row is None else dict(Counter(had.skills) + Counter(learned_by(one))),
         had.arms if one.weapons is None and one.accessories is None else _arms_of(one, had),
         had.worn if one.worn is None else tuple(name for name in one.worn if name in armours()),
         had.items if one.items is None else {k: n for k, n in map(counted, one.items) if k in items()},
@@ -51,8 +52,14 @@ def profile_of_member(one: Member) -> Profile:
     )
 
 
+@rule("LR-XP-03")
+def learned_by(one: Member) -> dict[str, int]:
+    """The levels of skills that are named for a hero: of a named one those that it has learned."""
+    return {name: count for name, count in map(counted, one.skills) if name in skills()}
+
+
 def _skills_of(one: Member) -> dict[str, int]:
-    return {BASICS: 1, **{name: count for name, count in map(counted, one.skills) if name in skills()}}
+    return {BASICS: 1, **learned_by(one)}
 
 
 @rule("LR-ACC-01")
@@ -79,13 +86,14 @@ def _takes(arm: Arm, accessory: str) -> bool:
 # What is against it
 
 
+@rule("LR-SKL-05", "LR-HERO-06")
 def why_not_loadout(one: Member, team: Team, *, extras: bool) -> Iterator[Refusal]:
     """Every reason against what a hero has that is not of the book."""
     profile = profile_of_member(one)
     yield from _unknown(one)
-    if is_own(one):
+    if is_own(one) or one.skills:
         tree = skills()
-        yield from why_off_the_tree(one.hero, profile.skills, tree, "LR-SKL-02", "LR-SKL-05")  # LR-HERO-06
+        yield from why_off_the_tree(one.hero, profile.skills, tree, "LR-SKL-02", "LR-SKL-05")
     if is_own(one) or one.is_changed:
         yield from _slots(one, profile)
         yield from _useless(one, profile, tribe_of(team))

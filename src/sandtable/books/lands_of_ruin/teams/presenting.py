@@ -9,8 +9,9 @@ from sandtable.books.lands_of_ruin.scenarios.scenario import scenario_of
 from sandtable.books.lands_of_ruin.secrets import INFILTRATION, hide
 from sandtable.books.lands_of_ruin.state import Battle, Card, Seat
 from sandtable.books.lands_of_ruin.tables.charts import human
-from sandtable.books.lands_of_ruin.tables.people import cohorts, heroes
+from sandtable.books.lands_of_ruin.tables.people import cohorts
 from sandtable.books.lands_of_ruin.tables.places import map_of, scenarios
+from sandtable.books.lands_of_ruin.teams.loadouts import profile_of_member
 from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, is_own, name_for, ready_teams
 from sandtable.kernel import Play, rule
 
@@ -27,7 +28,7 @@ def present(play: Play[Battle]) -> None:
     cited = dict.fromkeys([*(one.rule for one in map.sections), *(one.rule for one in map.pieces)])
     play.tell("map introduced", *cited, "LR-MAP-01", "LR-MAP-03", "LR-MAP-08", "LR-MODE-11", map=map.title)
     basic = ("LR-MOR-01",) * switches.is_basic
-    rules = ("LR-MODE-02", "LR-MODE-03", "LR-MODE-16", *basic)
+    rules = ("LR-MODE-02", "LR-MODE-03", "LR-MODE-16", "LR-MODE-17", *basic)
     play.tell("mode introduced", *rules, mode=switches.game_mode, table=switches.table)
     for seat in state.players:
         _introduce(play, seat)
@@ -67,8 +68,8 @@ def header_for(header: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
 
 def _shown(force: Any) -> dict[str, Any]:
     team = ROSTERS.read(force)
-    named = [one.hero for one in team.members if not is_own(one)]
-    cards = [one for one in named if not heroes()[one].has(INFILTRATION)]
+    named = [one for one in team.members if not is_own(one) and not one.misses]
+    cards = [one.hero for one in named if not profile_of_member(one).has(INFILTRATION)]
     return {"name": name_for(force, team), "cards": cards}
 
 
@@ -85,6 +86,7 @@ def _deal(play: Play[Battle], card: Card) -> None:
     play.tell("card dealt", *rules, to=to, card=card.id, value=_value(card))
     worn = ("LR-DEF-01", "LR-DEF-03") if profile.worn else ()
     over = ("LR-EQP-03",) * (profile.weight > human().free_load)
-    rules = ("LR-EQP-01", "LR-EQP-02", "LR-EQP-06", "LR-MODE-08", *over, *worn)
+    fixed = ("LR-ACC-03",) * any(one.accessories for one in profile.arms)
+    rules = ("LR-EQP-01", "LR-EQP-02", "LR-EQP-06", "LR-MODE-08", *over, *worn, *fixed)
     inches = int(points * profile.factor / 100)
     play.tell("load counted", *rules, to=to, card=card.id, weight=profile.weight, inches=inches)

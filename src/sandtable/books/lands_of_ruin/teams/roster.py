@@ -64,7 +64,7 @@ def tribe_of(team: Team) -> str:
 @rule("LR-TEAM-05")
 def cards_in(team: Team) -> int:
     """How many cards it has; a cohort is one."""
-    return sum(1 + (cohort_of(one) is not None) for one in team.members)
+    return sum(1 + (cohort_of(one) is not None) for one in team.members if not one.misses)
 
 
 ROSTERS = BandRosters("lands-of-ruin", "LR-TEAM-01", lambda hero: hero in heroes()).every_form(

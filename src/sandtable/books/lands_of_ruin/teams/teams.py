@@ -12,6 +12,7 @@ from sandtable.books.lands_of_ruin.tables.people import Profile, cohorts, heroes
 from sandtable.books.lands_of_ruin.teams.loadouts import profile_of_member, why_not_loadout
 from sandtable.books.lands_of_ruin.teams.roster import ROSTERS, Team, cards_in, cohort_of, is_own, tribe_of
 from sandtable.books.lands_of_ruin.teams.trades import icons_of, trade_of
+from sandtable.books.lands_of_ruin.teams.veterans import why_not_veterans
 from sandtable.kernel import Refusal, Refused, rule
 
 LEAST_CARDS, MOST_CARDS, MOST_MODELS = 2, 10, 3
@@ -31,7 +32,7 @@ def value_of(member: Member) -> int:
 @rule("LR-TEAM-03")
 def value_of_team(team: Team) -> int:
     """The sum of the gear values of its cards."""
-    return sum(value_of(one) for one in team.members)
+    return sum(value_of(one) for one in team.members if not one.misses)
 
 
 @rule("LR-TEAM-01", "LR-TEAM-03", "LR-TEAM-05", "LR-TEAM-07", "LR-SCN-04")
@@ -54,6 +55,7 @@ def check_team(team: Team, limit: int, tribe: str = "", switches: Switches = USU
         found += _followers(one)
         found += _switched(one, switches)
         found += why_not_loadout(one, team, extras=switches.extras)
+    found += why_not_veterans(team, switches)
     value = 0 if found else value_of_team(team)
     if value > limit:
         found.append(
@@ -91,9 +93,9 @@ def _switched(one: Member, switches: Switches) -> Iterator[Refusal]:
     if is_own(one) and not switches.custom_heroes:
         reason = f"{one.hero} is a hero of your own."
         yield Refusal("LR-HERO-06", reason, "Play with own heroes, or take a named one.")
-    elif not is_own(one) and one.skills:
+    elif not is_own(one) and one.skills and not switches.campaign:
         yield Refusal("LR-TEAM-09", f"{one.hero} has the skills of the book.", "Name no skills.")
-    if not is_own(one) and one.is_changed and not switches.custom_loadouts:
+    if not is_own(one) and one.is_changed and not (switches.custom_loadouts or switches.campaign):
         reason = f"{one.hero} carries what the book gives."
         yield Refusal("LR-TEAM-09", reason, "Play with changed gear, or name none.")
 
@@ -132,13 +134,16 @@ def id_of(name: str, seat: Seat) -> str:
     return f"{seat}-{tag_of(name)}"
 
 
-@rule("LR-CARD-01", "LR-COH-02", "LR-MODE-18")
+@rule("LR-CARD-01", "LR-COH-02", "LR-MODE-18", "LR-ACC-03")
 def cards_of(team: Team, seat: Seat) -> dict[str, Card]:
-    """The cards of a legal team, a hero before its cohort; ids tell neither order nor number."""
+    """The cards of a legal team with all they have in play, a hero first; ids tell no order or number."""
     made = []
     for one in team.members:
+        if one.misses:
+            continue  # LR-XP-04
         hero = _card(one.hero, seat, profile_of_member(one))
-        hero.own.made = None if not is_own(one) and not one.is_changed else profile_of_member(one)
+        hero.own.made = profile_of_member(one) if is_own(one) or one.is_changed or one.skills else None
+        hero.own.experience = one.experience
         made.append(hero)
         if (cohort := cohort_of(one)) is not None:
             made.append(card_of(cohort.name, seat, one.followers))

@@ -15,6 +15,7 @@ from sandtable.table import NEAR, Models
 from sandtable.table.units import attacks, displacing
 from sandtable.table.units.attacks import Assault
 from sandtable.table.units.followers import Attack
+from sandtable.table.units.going import Going
 from sandtable.table.units.groups import box_gap, gap_below, group_box, those_near
 from sandtable.table.units.paths import Mover
 
@@ -50,8 +51,13 @@ def reach(state: Battle, attacker: Group, target: Group) -> bool:
 
 def reach_if_near(state: Battle, attacker: Group, target: Group) -> bool:
     """The same for a target that is known to be near enough."""
-    limit = moving.move_distance(state, attacker)
-    going = going_of(state, attacker)
+    return would_reach(
+        state, attacker, target, moving.move_distance(state, attacker), going_of(state, attacker)
+    )
+
+
+def would_reach(state: Battle, attacker: Group, target: Group, limit: float, going: Going) -> bool:
+    """The same for an attacker that had so many inches and took the ground so."""
     farthest = limit / going.cheapest + attacker.radius + target.radius + NEAR
     known = state.ground.remembered("who reaches whom")
     if len(known) > MOST_REMEMBERED:
@@ -60,7 +66,7 @@ def reach_if_near(state: Battle, attacker: Group, target: Group) -> bool:
     key = (id(attacker.models), id(target.models), limit, going, *(id(one.models) for one in others))
     found: tuple[bool, Any] | None = known.get(key)
     if found is None:
-        path = attacks.first_contact(state.ground, _attack(state, attacker, target, limit, others))
+        path = attacks.first_contact(state.ground, _attack(state, attacker, target, limit, others, going))
         kept = (attacker.models, target.models, *(one.models for one in others))
         found = known[key] = (path is not None, kept)
     return found[0]
@@ -80,14 +86,16 @@ def _others_near(state: Battle, attacker: Group, target: Group, margin: float) -
     ]
 
 
-def _attack(state: Battle, attacker: Group, target: Group, limit: float, others: list[Group]) -> Attack:
+def _attack(
+    state: Battle, attacker: Group, target: Group, limit: float, others: list[Group], going: Going
+) -> Attack:
     friends = [one for one in others if not state.are_enemies(attacker, one)]
     enemies = [one for one in others if state.are_enemies(attacker, one)]
     return Attack(
         attacker.models,
         attacker.radius,
         limit,
-        going_of(state, attacker),
+        going,
         (target.models, target.radius),
         tuple(bodies_of(friends)),
         tuple(bodies_of(enemies)),
@@ -99,18 +107,18 @@ def _attack(state: Battle, attacker: Group, target: Group, limit: float, others:
 @rule("CC-GEO-12", "CC-GEO-13", "CC-GEO-33", "CC-GEO-28")
 def place_attackers(state: Battle, attacker: Group, target: Group) -> Assault | None:
     """The nearest models take contact and the others follow; None if nobody gets there."""
-    limit = moving.move_distance(state, attacker)
-    margin = limit / going_of(state, attacker).cheapest + attacker.radius + target.radius
+    limit, going = moving.move_distance(state, attacker), going_of(state, attacker)
+    margin = limit / going.cheapest + attacker.radius + target.radius
     others = _others_near(state, attacker, target, margin)
-    return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others))
+    return attacks.place_attackers(state.ground, _attack(state, attacker, target, limit, others, going))
 
 
 @rule("CC-GEO-14")
-def meet_halfway(state: Battle, defender: Group, attacker: Group) -> Models:
+def meet_halfway(state: Battle, defender: Group, attacker: Group, going: Going | None = None) -> Models:
     """Where the defenders stand after coming half the gap towards the attacker, by at most half their MO."""
     third = [one for one in state.groups_on_table() if one is not defender and one is not attacker]
     met = displacing.meet(
-        Mover(state.ground, defender.models, defender.radius, going_of(state, defender)),
+        Mover(state.ground, defender.models, defender.radius, going or going_of(state, defender)),
         (attacker.models, attacker.radius),
         moving.half_a_move(state, defender),
         bodies_of([one for one in third if not state.are_enemies(defender, one)]),

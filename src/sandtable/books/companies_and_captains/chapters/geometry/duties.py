@@ -18,24 +18,21 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 )
 from sandtable.books.companies_and_captains.state import Group
 from sandtable.kernel import Answer, Refusal, Refused, rule
-from sandtable.kernel.arithmetic import cos, hypot, sin
+from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table import NEAR, Models, Point
 from sandtable.table.measure import said_over, said_under
 from sandtable.table.units.apart import model_gap, straight_away
 from sandtable.table.units.displacing import advance
-from sandtable.table.units.formations import Formation, Plan
+from sandtable.table.units.formations import Formation, stay
 from sandtable.table.units.going import path_cost
 from sandtable.table.units.groups import centroid, closest_pair, components, overlapping_pair
+from sandtable.table.units.marching import ways_away
 from sandtable.table.units.paths import Mover, check_paths
 from sandtable.table.units.planner import find_path
 
 if TYPE_CHECKING:
     from sandtable.books.companies_and_captains.chapters.geometry.move_planner import MovePlanner
 
-DIRECTIONS = 24
-"""The ways out that are tried, round the compass."""
-SHARES = (1.0, 0.75, 0.5, 0.25)
-"""The parts of the whole movement that are tried in each direction."""
 SLACK = 0.1
 """A model that comes this close to where the shortest way leads has gone it."""
 
@@ -43,13 +40,14 @@ SLACK = 0.1
 def way_out(planner: MovePlanner) -> Answer | None:
     """The first legal Move that the program finds for a Group that may not just hold, if it finds one."""
     group = planner.group
-    if planner.why_not_end(as_they_stand(group.models)) is None:
+    if planner.why_not_end(stay(group.models)) is None:
         return HOLD
     if planner.began_broken:
         answer = {"models": [list(at) for at in planner.gathered]}
         return answer if _is_legal(planner, answer) else None
     near = enemies_too_near(planner.state, group, group.models)
-    for shift in _ways_away(planner, centroid(tuple(at for enemy in near for at in enemy.models))):
+    threat = centroid(tuple(at for enemy in near for at in enemy.models))
+    for shift in ways_away(planner.middle, threat, planner.limit / planner.going.open):
         at = (planner.middle[0] + shift[0], planner.middle[1] + shift[1])
         away = plotted(Formation.AS_THEY_STAND, at)
         x, y = away["at"]
@@ -58,27 +56,11 @@ def way_out(planner: MovePlanner) -> Answer | None:
     return None
 
 
-def as_they_stand(models: Models) -> Plan:
-    """Everybody stays."""
-    return Plan(tuple((at, at) for at in models), models, 0.0)
-
-
 def _is_legal(planner: MovePlanner, answer: Answer) -> bool:
     try:
         return planner.why_not_end(planner.plan(answer)) is None
     except Refused:
         return False
-
-
-def _ways_away(planner: MovePlanner, threat: Point) -> list[Point]:
-    """Shifts of the whole Group, those straight away from the threat first, long before short."""
-    far = planner.limit / planner.going.open
-    ax, ay = planner.middle[0] - threat[0], planner.middle[1] - threat[1]
-    length = hypot(ax, ay) or 1.0
-    ways = [(ax / length, ay / length)] if length > NEAR else []
-    turns = [2 * pi * side / DIRECTIONS for side in range(DIRECTIONS)]
-    ways += sorted(((cos(turn), sin(turn)) for turn in turns), key=lambda way: -(way[0] * ax + way[1] * ay))
-    return [(far * share * x, far * share * y) for x, y in ways for share in SHARES]
 
 
 @rule("CC-GEO-09", "CC-RES-09")

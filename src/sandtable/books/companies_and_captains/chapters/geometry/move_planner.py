@@ -27,7 +27,7 @@ from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Answer, Chance, Option, Refusal, Refused, refuse, rule
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table import NEAR, Box, Models, Point
-from sandtable.table.units.formations import Formation, Plan, plan_move, slots
+from sandtable.table.units.formations import Formation, Plan, plan_move, slots, stay
 from sandtable.table.units.going import Going, Path, path_cost, path_length
 from sandtable.table.units.groups import bodies_near, centroid, group_box, overlapping_pair
 from sandtable.table.units.lanes import can_translate, lane_with_obstacles, stopped_in
@@ -110,7 +110,7 @@ class MovePlanner(Planner[Planned]):
         assert formation is not None
         if formation is Formation.AS_THEY_STAND:
             if plot.at is None or self.limit <= 0.0:
-                return duties.as_they_stand(models)
+                return stay(models)
             return self._plan_shift((plot.at[0] - self.middle[0], plot.at[1] - self.middle[1]))
         at = self.middle if plot.at is None else plot.at
         facing = plot.facing or (at[0] - self.middle[0], at[1] - self.middle[1])
@@ -205,6 +205,9 @@ class MovePlanner(Planner[Planned]):
 
     def _why(self, fault: Blocked, path: Path | None = None) -> Refusal:
         why = why_blocked(self.state, self.group, fault, self.limit, self.going, path)
+        if fault.what == "table edge" and self.exits:
+            off = f"or lead the whole Group off over: {', '.join(self.exits)}."
+            return Refusal(why.rule, why.reason, f"{why.remedy.removesuffix('.')}, {off}")
         # MO may be cut short by the rule of this movement.
         return Refusal(self.rule, why.reason, why.remedy) if why.rule == "CC-MOV-01" else why
 

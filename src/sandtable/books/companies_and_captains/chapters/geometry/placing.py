@@ -19,9 +19,10 @@ from sandtable.books.companies_and_captains.chapters.geometry.standing import (
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.state import Battle, Group
 from sandtable.kernel import Answer, Place, Play, Refusal, rule
-from sandtable.table import Models, Zone
+from sandtable.table import Models, NearGroup, Zone
 from sandtable.table.units.open_ground import Site
 from sandtable.table.units.paths import Blocked
+from sandtable.table.zones import holds_part_of
 
 _OF_MOVES = ("CC-MOV-03", "CC-MOV-07", "CC-GEO-06")
 """Rules about Moves, of which CC-GEO-26 says the same for placing."""
@@ -29,7 +30,7 @@ PLACED_BY = ("CC-GEO-26", "CC-GEO-01", "CC-GEO-02")
 """The rules that bind every placing."""
 
 
-@rule("CC-GEO-26", "CC-PUB-03")
+@rule("CC-GEO-26", "CC-PUB-03", "CC-GEO-32")
 async def place_group(
     play: Play[Battle],
     group: Group,
@@ -40,7 +41,8 @@ async def place_group(
 ) -> None:
     """The owner places the Group in the zone, no closer to enemies than a distance in table inches."""
     planner = PlacePlanner(play.state, group, zone, rules[0], enemy_distance)
-    obstacles = ("CC-GEO-32",) if play.state.ground.obstacles else ()
+    binds = any(holds_part_of(zone, area.piece.outline) for area in play.state.ground.obstacles)
+    obstacles = ("CC-GEO-32",) if binds else ()
     bound = tuple(dict.fromkeys((*rules, *PLACED_BY, *obstacles)))
     form = as_group(group, planner.count, zone=msgspec.to_builtins(zone))
     models: Models = await play.ask(Place(group.company, "place group", prompt, bound, planner, form))
@@ -59,7 +61,7 @@ def has_room(state: Battle, group: Group, zone: Zone, enemy_distance: float | No
 class PlacePlanner(UnitPlacePlanner):
     """Where one Group may be placed: in its zone, in cohesion, on free ground, away from enemies."""
 
-    __slots__ = ("_away_by", "group", "state")
+    __slots__ = ("_away_by", "_zone", "group", "state")
     formed_by = "CC-GEO-07"
 
     def __init__(
@@ -73,6 +75,7 @@ class PlacePlanner(UnitPlacePlanner):
         super().__init__(cited, group.name, site)
         self.state = state
         self.group = group
+        self._zone = zone
         self._away_by = "CC-GEO-26" if enemy_distance is None else cited
 
     def plot_of(self, answer: Answer) -> Plot:
@@ -86,7 +89,14 @@ class PlacePlanner(UnitPlacePlanner):
             apart = why_not_in_cohesion(self.state, group, models)
             return apart and Refusal("CC-GEO-26", apart.reason, apart.remedy)
         if fault.what == "zone":
-            reason = f"Model {fault.path + 1} of {group.name} would not lie wholly in its zone."
+            one = f"Model {fault.path + 1} of {group.name}"
+            if isinstance(zone := self._zone, NearGroup):
+                # Who is brought on is measured from base to base, and need not lie wholly within reach.
+                by = next(one.name for one in self.state.groups_on_table() if one.models == zone.models)
+                reason = f"{one} would not be within {zone.distance:g} inches of {by}."
+                remedy = f"Set every model at most {zone.distance:g} inches from some model of {by}."
+                return Refusal(self.rule, reason, remedy)
+            reason = f"{one} would not lie wholly in its zone."
             return Refusal(self.rule, reason, "Set every base wholly inside the zone.")
         if fault.what == "enemy":
             enemy = self.state.enemies_on_table(group)[int(fault.name)]

@@ -45,11 +45,13 @@ def bodies_of(groups: Sequence[Group]) -> list[Body]:
     return [(group.models, group.radius) for group in groups]
 
 
-def advance_towards(state: Battle, group: Group, target: Group, limit: float) -> Displacement:
+def advance_towards(
+    state: Battle, group: Group, target: Group, limit: float, going: Going | None = None
+) -> Displacement:
     """A Group comes straight on towards an enemy and stops 3 inches from any."""
     others = [one for one in state.enemies_on_table(group) if one is not target]
     return advance(
-        Mover(state.ground, group.models, group.radius, going_of(state, group)),
+        Mover(state.ground, group.models, group.radius, going or going_of(state, group)),
         (target.models, target.radius),
         limit,
         bodies_of(others),

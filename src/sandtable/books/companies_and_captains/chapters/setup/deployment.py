@@ -16,6 +16,7 @@ from sandtable.books.companies_and_captains.chapters.setup.token_placing import 
 from sandtable.books.companies_and_captains.chapters.terrain import going_of
 from sandtable.books.companies_and_captains.scenarios.plan import Stage
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of, side_of_role
+from sandtable.books.companies_and_captains.scenarios.zones import Anywhere
 from sandtable.books.companies_and_captains.state import PUBLISHED_TOKENS, Battle, Company, Group, Setup, Side
 from sandtable.kernel import Play, YesNo, rule
 from sandtable.table import Every, Zone, whole_table
@@ -141,7 +142,9 @@ async def _place(play: Play[Battle], stage: Stage, group: Group) -> None:
         return
     scaled = scenario_of(state).scale(state.switches.points_limit).cited
     captains = scenario_of(state).rules_of_captains if state.holds_captain(group) else ()
-    rules = (stage.rule, "CC-SET-09", "CC-PUB-03", *scaled, *captains)
+    row = stage.zones.attacker if side == state.attacker else stage.zones.defender
+    measured = () if isinstance(row, Anywhere) else ("CC-PUB-03",)  # who may stand anywhere has no zone
+    rules = (stage.rule, "CC-SET-09", *measured, *scaled, *captains)
     prompt = f"Place {group.name} in the zone of the {state.role(side)}."
     await placing.place_group(play, group, zone, prompt, rules, stage.enemy_distance)
 

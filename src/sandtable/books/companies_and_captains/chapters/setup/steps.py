@@ -39,9 +39,8 @@ async def settle_scenario(play: Play[Battle]) -> None:
     if not state.scenario:
         state.scenario = await _draw_scenario(play)
     scenario = scenario_of(state)
-    play.tell(
-        "scenario settled", "CC-SET-04", "CC-SET-10", *every.table_rules(scenario.id), scenario=scenario.id
-    )
+    cited = ("CC-SET-04", "CC-SET-10", *every.table_rules(scenario.id))
+    play.tell("scenario settled", *cited, scenario=scenario.id)
     _lay_out_table(play)
     state.step = "terrain"
 
@@ -108,9 +107,8 @@ async def _agree_on_scenario(play: Play[Battle]) -> str:
         Candidate(name, SCENARIOS[name].title, name, rules=every.table_rules(name))
         for name in every.scenario_ids()
     ]
-    proposed: str = await play.ask(
-        ChooseOne(state.leader(0), "propose scenario", "Which scenario do you propose?", rules, named)
-    )
+    question = ChooseOne(state.leader(0), "propose scenario", "Which scenario do you propose?", rules, named)
+    proposed: str = await play.ask(question)
     prompt = f"Play {SCENARIOS[proposed].title}? No lets a die decide."
     table = ("CC-SET-04", *every.table_rules(proposed))
     agreed = await play.ask(YesNo(state.leader(1), "accept scenario", prompt, table, {"scenario": proposed}))
@@ -160,9 +158,10 @@ async def settle_first_turn(play: Play[Battle]) -> None:
         asked = (row.rule, "CC-PUB-06", *rules_of_leading(state, side))
         roles = [(one, state.role(one)) for one in (0, 1)]
         sides = [Candidate(role, f"the {role}s", one, rules=(row.rule,)) for one, role in roles]
-        chosen = await play.ask(
-            ChooseOne(state.leader(side), "choose first turn", "Who takes the first turn?", asked, sides)
+        question = ChooseOne(
+            state.leader(side), "choose first turn", "Who takes the first turn?", asked, sides
         )
+        chosen = await play.ask(question)
     state.first = chosen
     usual = ("CC-SET-07",) if chosen == state.attacker else ()
     behind = ("CC-PUB-06",) if row.chooses else usual

@@ -147,9 +147,8 @@ async def _choose_part(play: Play[Battle], kind: RolledKind) -> int:
     prompt = f"In which part of the table shall the {kind.kind} lie? 1 is south-west, 9 north-east."
     facts = {"piece": kind.kind}
     seat = seats[before % len(seats)]
-    part: int = await play.ask(
-        ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), parts, facts)
-    )
+    question = ChooseOne(seat, "choose part of table", prompt, ("CC-TGN-03", "CC-SET-10"), parts, facts)
+    part: int = await play.ask(question)
     return part
 
 
@@ -202,28 +201,17 @@ def lay(play: Play[Battle], feature: Feature, *rules: str) -> None:
 def make_fair(play: Play[Battle]) -> None:
     """While one half has three pieces more than the other, its last piece goes to the mirrored place."""
     state = play.state
-    while (feature := _one_too_many(state)) is not None:
+    while (feature := generator.last_to_mirror(state.ground, UNFAIR, partial(_fits, state))) is not None:
         ground = state.ground
         others = tuple(one for one in ground.pieces if one not in feature)
-        moved = _mirrored(feature, ground)
+        moved = generator.over(feature, ground)
         state.ground = Ground(ground.width, ground.depth, (*others, *moved))
         for piece in moved:
             play.tell("piece mirrored", "CC-TGN-04", piece=piece.id, outline=piece.outline)
 
 
-def _mirrored(feature: Feature, ground: Ground) -> Feature:
-    return tuple(generator.mirrored(one, ground.depth) for one in feature)
-
-
-def _one_too_many(state: Battle) -> Feature | None:
-    """The last placed feature of a half that has at least three more, if its mirrored place is free."""
-    ground = state.ground
-    north, south = generator.features_by_halves(ground)
-    if abs(len(north) - len(south)) < UNFAIR:
-        return None
-    fuller = north if len(north) > len(south) else south
-    free = (one for one in reversed(fuller) if why_not_lay(state, _mirrored(one, ground)) is None)
-    return next(free, None)
+def _fits(state: Battle, feature: Feature) -> bool:
+    return why_not_lay(state, feature) is None
 
 
 # ---- terrain by agreement --------------------------------------------------------------------------------
@@ -237,9 +225,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     if state.setup.passes >= len(state.companies) or len(features(state.ground)) >= most:
         state.setup.passes = 0
         state.to_do = ()
-        play.tell(
-            "terrain set up", "CC-SET-03", "CC-TGN-06", how="placed", pieces=len(features(state.ground))
-        )
+        cited = ("CC-SET-03", "CC-TGN-06")
+        play.tell("terrain set up", *cited, how="placed", pieces=len(features(state.ground)))
         state.step = "captains"
         return
     seat = state.to_do[0]
@@ -253,9 +240,8 @@ async def place_a_piece(play: Play[Battle]) -> None:
     planner = where_to_lay(state, kind)
     rules = ("CC-TGN-06", "CC-TGN-03", "CC-SET-10")
     form = Measuring(radius=max(kind.width, kind.depth) / 2, can_turn=True)
-    feature: Feature = await play.ask(
-        Place(seat, "lay terrain", f"Where shall the {kind.kind} lie?", rules, planner, form)
-    )
+    question = Place(seat, "lay terrain", f"Where shall the {kind.kind} lie?", rules, planner, form)
+    feature: Feature = await play.ask(question)
     lay(play, feature, kind.rule, "CC-TGN-06", "CC-TGN-03")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from sandtable.binding.limits import once, use
 from sandtable.books.forgotten_ruin.chapters.activations.activations import end_activation
+from sandtable.books.forgotten_ruin.chapters.battle_round.watching import MOMENTS, Watch, standing
+from sandtable.books.forgotten_ruin.chapters.cover import in_cover
 from sandtable.books.forgotten_ruin.chapters.movement.footing import footing_of
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     TOLERANCE,
@@ -29,7 +31,7 @@ from sandtable.books.forgotten_ruin.chapters.tactics import (
     use_firepower,
 )
 from sandtable.books.forgotten_ruin.modifiers import WHY_NOT_ACT
-from sandtable.books.forgotten_ruin.naming import unit_called
+from sandtable.books.forgotten_ruin.naming import name_of, unit_called
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Soldier
 from sandtable.books.forgotten_ruin.windows import (
     ACTIVATION_STARTED,
@@ -45,6 +47,7 @@ from sandtable.table import Point
 SNAP_FIRE = once("round", "Snap Fire")
 """Who has taken it does nothing else in the round (FR-RND-20)."""
 WAITS = "Whoever holds may still shoot later in this phase, or else acts after the enemy."
+HOLDS = "Whoever holds may fire at the next enemies, or acts after them; asked again if this goes otherwise."
 FIRE = "Fire"
 
 
@@ -59,80 +62,175 @@ def why_not_snap_fire(state: Battle, soldier: Soldier, unit: Collection[str]) ->
 
 
 @rule("FR-RND-15", "FR-RND-16", "FR-RND-27")
-async def offer_snap_fire(play: Play[Battle], unit_ids: Collection[str], moment: str) -> bool:
-    """At one of the three moments of an enemy's move holding soldiers may fire, one after the other."""
-    state = play.state
+async def offer_snap_fire(
+    play: Play[Battle], unit: Collection[str], moment: str, watch: Watch | None = None
+) -> bool:
+    """Holding soldiers may fire at a moment of an enemy's move, or say that they will at a later one."""
+    state, watch = play.state, watch or Watch()
     if moment == "before":
-        state.starts = {one: state.enemies[one].at for one in unit_ids}
-    fired, passed, tried = False, list[str](), list[str]()
-    while any(state.enemies[one].on_table for one in unit_ids) and not state.closed:
-        able = [
-            one
-            for one in state.soldiers_on_table()
-            if one.holding
-            and one.seat not in passed
-            and one.id not in tried
-            and why_not_snap_fire(state, one, unit_ids) is None
-        ]
+        state.starts = {one: state.enemies[one].at for one in unit}
+    shots = watch.shots
+    await _keep_words(play, unit, moment, watch)
+    done = [one.id for one in state.soldiers_on_table() if watch.still_holds(one.id, state, unit, moment)]
+    done += [seat for seat in state.seats if watch.still_holds(seat, state, unit, moment)]
+    while any(state.enemies[one].on_table for one in unit) and not state.closed:
+        able = _able(state, unit, moment, watch, done)
         if not able:
             break
-        seat = able[0].seat
-        own = [one for one in able if one.seat == seat]
-        chosen = await play.ask(_question(state, own, unit_ids, moment))
+        seat = able[0].soldier.seat
+        own = [one for one in able if one.soldier.seat == seat]
+        chosen = await play.ask(_question(state, own, unit, moment, watch))
         if isinstance(chosen, Invoked):
             await invoke(play, seat, chosen.tactic)
         elif chosen == PASS:
-            passed.append(seat)
+            done.append(seat)
+            watch.say(seat, state, unit)
         else:
-            tried.append(chosen.id)
-            fired = await _snap_fire(play, chosen, unit_ids, moment) or fired
-    return fired
+            done.append(chosen.soldier.id)
+            await _take(play, chosen, unit, moment, watch)
+    return watch.shots > shots
 
 
-def _question(state: Battle, able: list[Soldier], unit_ids: Collection[str], moment: str) -> ChooseOne:
+class Opportunity(msgspec.Struct, frozen=True):
+    """Somebody who may fire at one of the moments, on the table as it stands then."""
+
+    soldier: Soldier
+    moment: str
+    scene: Battle
+    places: Mapping[str, Point] = {}
+    """Where the figures of the unit will stand then; nothing for the moment that has come."""
+
+
+def _able(
+    state: Battle, unit: Collection[str], moment: str, watch: Watch, done: Collection[str]
+) -> list[Opportunity]:
+    """Who may fire now or at a later moment that can be foreseen, in squad order."""
+    holding = [one for one in state.soldiers_on_table() if one.holding]
+    left = [one for one in holding if one.id not in done and one.seat not in done]
+    if not left:
+        return []
+    scenes: dict[str, tuple[Battle, Mapping[str, Point]]] = {moment: (state, {})}
+    for later in watch.ahead:
+        scene = watch.scene(state, later)
+        scenes[later] = scene, standing(scene, unit)
+    return [
+        Opportunity(one, name, scene, places)
+        for one in left
+        for name, (scene, places) in scenes.items()
+        if why_not_snap_fire(scene, one, unit) is None
+    ]
+
+
+async def _take(
+    play: Play[Battle], chosen: Opportunity, unit: Collection[str], moment: str, watch: Watch
+) -> None:
+    """A shot now, or the word that there will be one."""
+    state, soldier = play.state, chosen.soldier
+    if chosen.moment != moment:
+        watch.say(soldier.id, state, unit, chosen.moment, _odds(chosen.scene, soldier, unit))
+        play.tell("Snap Fire to come", "FR-RND-16", figure=soldier.id, moment=chosen.moment)
+    elif await _snap_fire(play, soldier, unit, moment):
+        watch.shots += 1
+        if moment == MOMENTS[0]:
+            # FR-RND-27: the ways of those who are left are worked out anew.
+            watch.ahead = {}
+
+
+async def _keep_words(play: Play[Battle], unit: Collection[str], moment: str, watch: Watch) -> None:
+    """Who said so fires now, unless what it was said on has changed; then all is open again."""
+    state = play.state
+    for one in state.soldiers_on_table():
+        word = watch.words.get(one.id)
+        if word is None or state.closed:
+            continue
+        is_kept = one.holding and watch.still_holds(one.id, state, unit, moment)
+        if is_kept and word.moment != moment:
+            continue
+        del watch.words[one.id]
+        if is_kept and why_not_snap_fire(state, one, unit) is None and _odds(state, one, unit) == word.odds:
+            await _take(play, Opportunity(one, moment, state), unit, moment, watch)
+
+
+def _question(
+    state: Battle, able: list[Opportunity], unit_ids: Collection[str], moment: str, watch: Watch
+) -> ChooseOne:
+    seat = able[0].soldier.seat
+    is_foreseen = moment == MOMENTS[-1] or bool(watch.ahead)
+
     def candidates() -> list[Candidate]:
+        hold = "hold fire" if is_foreseen else "nobody fires now"
+        means = HOLDS if is_foreseen else WAITS
         return [
-            *(_fires(state, one, unit_ids) for one in able),
+            *(_fires(one, unit_ids, moment) for one in able),
             *tactic_candidates(state, LIGHT, FIREPOWER, BRING_DOWN),
-            Candidate(PASS, "nobody fires now", PASS, rules=("FR-RND-16",), means=WAITS, deed=PASS),
+            Candidate(PASS, hold, PASS, rules=("FR-RND-16",), means=means, deed=PASS),
         ]
 
     unit = tuple(one for one in unit_ids if state.enemies[one].on_table)
-    prompt = f"{unit_called(state, state.enemies[unit[0]])} {MOMENTS[moment]}. Who takes Snap Fire?"
+    prompt = f"{unit_called(state, state.enemies[unit[0]])} {SAID[moment]}. Who takes Snap Fire?"
     rules = ("FR-RND-15", "FR-RND-16", "FR-RND-27", *(("FR-RND-17",) if len(unit_ids) > 1 else ()))
-    return ChooseOne(able[0].seat, "snap fire", prompt, rules, candidates, {"moment": moment}, about=unit)
+    return ChooseOne(seat, "snap fire", prompt, rules, candidates, {"moment": moment}, about=unit)
 
 
-MOMENTS = {"before": "will move now", "half-way": "came half-way", "end": "ended the move"}
-"""The three moments (FR-RND-16)."""
-SHOWN = ("weapon", "targets")
+SAID = {"before": "will move now", "half-way": "came half-way", "end": "ended the move"}
+"""What the unit does at each of the moments."""
+SHORT = {"half-way": "half-way", "end": "at the end"}
+SHOWN = ("weapon", "targets", "kills")
 """What is told of a soldier's best shot."""
 
 
-def _fires(state: Battle, soldier: Soldier, unit: Collection[str]) -> SnapCandidate:
-    id, label, rules = soldier.id, f"{soldier.name} fires", ("FR-RND-15",)
+def _fires(one: Opportunity, unit: Collection[str], moment: str) -> SnapCandidate:
+    id, when = one.soldier.id, SHORT[one.moment] if one.moment != moment else "now"
+    key, rules = (id if one.moment == moment else f"{id} {one.moment}"), ("FR-RND-15", "FR-RND-16")
+    label = f"{one.soldier.name} fires {when}"
+    verb = f"fire {when} with {one.soldier.name}"
     return SnapCandidate(
-        id, label, soldier, rules=rules, state=state, soldier=soldier, unit=set(unit), about=(id,)
-    )
+        key, label, one, rules=rules, one=one, unit=set(unit), about=(id,), places=tuple(one.places.values()),
+        short=when, verb=verb,
+    )  # fmt: skip
+
+
+def _best(scene: Battle, soldier: Soldier, unit: Collection[str]) -> Option | None:
+    """The likeliest shot at the unit, as it stands in the scene."""
+    shots = fire_candidates(scene, soldier, set(unit))
+    options = [one.option() for one in shots if isinstance(one, ShotCandidate)]
+    return max(options, key=lambda one: (one.chance, one.facts["kills"]), default=None)
+
+
+def _odds(scene: Battle, soldier: Soldier, unit: Collection[str]) -> tuple[int | None, float | None]:
+    best = _best(scene, soldier, unit)
+    return (None, None) if best is None else (best.need, best.chance)
 
 
 class SnapCandidate(Candidate, kw_only=True):
-    """A soldier who may fire now; the best shot is looked for only when somebody looks at it."""
+    """A soldier who may fire; the best shot is looked for only when somebody looks at it.
 
-    state: Battle
-    soldier: Soldier
+    Its target is the second whom it is about, and stands at the first of the places.
+    """
+
+    one: Opportunity
     unit: set[str]
 
     def option(self, refusal: Refusal | None = None) -> Option:
-        """The candidate as it is shown, with the number that the best shot needs."""
-        shots = fire_candidates(self.state, self.soldier, self.unit)
-        options = [one.option() for one in shots if isinstance(one, ShotCandidate)]
-        best = max(options, key=lambda one: (one.chance, one.facts["kills"]), default=None)
-        plain = Option(self.key, self.label, self.rules, refusal, about=self.about)
+        """The candidate as it is shown, with what the best shot needs, and how far it is."""
+        plain, one, scene = super().option(refusal), self.one, self.one.scene
+        best = _best(scene, one.soldier, self.unit)
         if best is None:
             return plain
-        told = {name: best.facts[name] for name in SHOWN}
-        return msgspec.structs.replace(plain, facts=told, need=best.need, chance=best.chance)
+        target = scene.enemies[best.about[0]]
+        places = [one.places[id] for id in sorted(one.places, key=lambda id: id != target.id)]
+        far, measure = gap(one.soldier, target), " cm" if scene.switches.units == "metric" else "″"
+        place = "in Cover" if in_cover(scene, one.soldier, target) is not None else "in the open"
+        facts = {name: best.facts[name] for name in SHOWN} | {"moment": one.moment}
+        return msgspec.structs.replace(
+            plain,
+            facts=facts,
+            means=f"{name_of(scene, target)}, {far:.1f}{measure}, {place}.",
+            about=(one.soldier.id, target.id),
+            places=tuple(places),
+            need=best.need,
+            chance=best.chance,
+        )
 
 
 @rule("FR-RND-19", "FR-RND-20")

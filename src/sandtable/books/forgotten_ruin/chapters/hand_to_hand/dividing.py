@@ -174,8 +174,7 @@ async def divide(play: Play[Battle]) -> list[Combat]:
         if len(group) > 2 and len(chosen) > 1:
             play.tell("tangle divided", "FR-HTH-32", combats=[[one, list(others)] for one, others in chosen])
         for one, others in chosen:
-            figures = [state.figure(id) for id in others]
-            combats.append(combat_of(state, state.figure(one), *figures))
+            combats.append(combat_of(state, state.figure(one), *[state.figure(id) for id in others]))
     return combats
 
 

@@ -98,8 +98,7 @@ async def fight(play: Play[Battle], combat: Combat) -> Combat:
     await WINDOWS.open(play, COMBAT_FOUGHT, combat)
     for one, other, why in met:
         if one.on_table and other.on_table and not state.closed:
-            met_too = _whom(state, one, other)
-            await fight(play, combat_of(state, one, *met_too, kind=AT_ONCE, rules=(why,)))
+            await fight(play, combat_of(state, one, *_whom(state, one, other), kind=AT_ONCE, rules=(why,)))
     return combat
 
 

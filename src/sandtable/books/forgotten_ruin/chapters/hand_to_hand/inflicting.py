@@ -109,8 +109,7 @@ async def _lone_figure_hits(play: Play[Battle], combat: Combat) -> None:
     for _ in range(max(0, spare)):
         further = await _picked_target(play, combat, lone, "Whom does a further Hit of {} strike?")
         if further != target:
-            moved = combat.hits[target].pop()
-            combat.hits.setdefault(further, []).append(moved)
+            combat.hits.setdefault(further, []).append(combat.hits[target].pop())
 
 
 async def _picked_target(play: Play[Battle], combat: Combat, lone: Soldier | Enemy, prompt: str) -> FigureId:

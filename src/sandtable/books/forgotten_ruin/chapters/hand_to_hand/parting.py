@@ -127,8 +127,7 @@ async def back_up(
     play: Play[Battle], figure: Soldier | Enemy, other: Soldier | Enemy, *rules: str, is_free: bool = False
 ) -> bool:
     """A figure steps back 1 in, out of all contact, a soldier who is free where it likes; False: no room."""
-    state = play.state
-    spots = ways_back(state, figure)
+    spots = ways_back(play.state, figure)
     if not spots:
         return False
     away = degrees(atan2(figure.at[1] - other.at[1], figure.at[0] - other.at[0]))

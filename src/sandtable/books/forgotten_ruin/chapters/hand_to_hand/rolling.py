@@ -287,12 +287,10 @@ def combat_odds(state: Battle, one: Soldier | Enemy, *others: Soldier | Enemy) -
 def _totals(state: Battle, combat: Combat, side: tuple[FigureId, ...]) -> dict[int, float]:
     """How likely each total of a side is: the best of all its dice, with the values of its leader."""
     head = state.figure(side[0])
-    opponent = state.figure(combat.opponent_of(head.id))
-    added = total_of(modifiers_of(state, head, opponent, combat))
+    added = total_of(modifiers_of(state, head, state.figure(combat.opponent_of(head.id)), combat))
     dice = sum(dice_of(COMBAT_DICE.all(state, state.figure(id), combat)) for id in side)
     odds: dict[int, float] = {}
     for face in range(1, 7):
         reached = max(0, face + added)
-        chance = power(face / 6, dice) - power((face - 1) / 6, dice)
-        odds[reached] = odds.get(reached, 0.0) + chance
+        odds[reached] = odds.get(reached, 0.0) + (power(face / 6, dice) - power((face - 1) / 6, dice))
     return odds

@@ -44,6 +44,8 @@ class Hit(msgspec.Struct, kw_only=True):
     """ "no saves", "magical", "archery", "great", "stuck", "rend" ..."""
     natural: int = 0
     """The face of the die that scored it; 0 where none was rolled."""
+    need: int = 0
+    """The face that an archer's die must show."""
     natural_damage: int = 0
     """The face of its damage die, once that is rolled."""
     at: Point | None = None

@@ -113,9 +113,10 @@ async def _shrugged_off(
         now = Struck(play.state.seat_of(target), target, list(own))
         await WINDOWS.open(play, ATTACK_FALLS, now)
         if now.falls_on is not None:
-            elsewhere.setdefault(now.falls_on, []).extend(own)
+            elsewhere.setdefault(now.falls_on, []).extend(now.hits)
             continue
-        await WINDOWS.open(play, ATTACK_HITS, now)
+        if now.hits:
+            await WINDOWS.open(play, ATTACK_HITS, now)
         if now.is_negated:
             outcome.cancelled += len(own)
             play.tell("attack has no effect", "FR-HIT-09", *_cited(now), target=target.id, attacker=attacker)

@@ -164,8 +164,7 @@ def in_words(state: Battle, soldier: Soldier, route: Route, limit: float) -> str
 def _end(state: Battle, soldier: Soldier, route: Route) -> str:
     """In contact, in Cover from the nearest enemy, or in the open."""
     if route.contact:
-        other = state.figure(route.contact)
-        return f", into hand-to-hand combat with {name_of(state, other)}"
+        return f", into hand-to-hand combat with {name_of(state, state.figure(route.contact))}"
     foes = state.opponents_of(soldier)
     if not route.legs or not foes:
         return ""

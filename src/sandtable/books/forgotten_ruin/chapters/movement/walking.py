@@ -111,7 +111,7 @@ async def walk(play: Play[Battle], figure: Soldier | Enemy, way: Route, how: str
             if path[-1] != figure.at:
                 path.append(figure.at)
             break
-    _settle(play, figure)
+    settle(state, figure)
     cost = _cost_of(state, figure, way, legs[: len(path) - 1])
     # Of a figure that had to step aside at the end it is told where it stands.
     path[-1] = figure.at
@@ -147,9 +147,8 @@ def legs_from(way: Route, at: Point) -> list[Leg]:
     return list(way.legs)
 
 
-def _settle(play: Play[Battle], figure: Soldier | Enemy) -> None:
+def settle(state: Battle, figure: Soldier | Enemy) -> None:
     """Where the way was cut so that the figure cannot stand there, it stands at the nearest free place."""
-    state = play.state
     if not figure.on_table:
         return
     footing = footing_of(state, figure)

@@ -195,8 +195,7 @@ async def first_started(play: Play[Battle], effects: Sequence[tuple[int, Thing]]
 @rule("FR-PRN-23")
 async def bearing(play: Play[Battle], *rules: str, what: For | str = "bearing") -> int:
     """A random direction in whole degrees, 0 from the player's edge to the enemy's, clockwise."""
-    faces = await play.roll(1, what, *rules, "FR-PRN-23", sides=360)
-    return faces[0] % 360
+    return (await play.roll(1, what, *rules, "FR-PRN-23", sides=360))[0] % 360
 
 
 @rule("FR-PRN-23")

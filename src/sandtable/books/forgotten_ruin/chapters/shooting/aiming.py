@@ -151,8 +151,7 @@ def spots_to_aim_at(
         for other in near[place + 1 :]:
             if hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]) <= 2 * (radius + one.radius):
                 found[((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)] = None
-    spots = dict.fromkeys(_rounded(state, one) for one in found)
-    return list(spots)[: max(MOST_SPOTS, len(near))]
+    return list(dict.fromkeys(_rounded(state, one) for one in found))[: max(MOST_SPOTS, len(near))]
 
 
 MOST_SPOTS = 60

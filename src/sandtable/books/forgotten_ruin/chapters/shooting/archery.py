@@ -103,8 +103,7 @@ async def allot_shots(play: Play[Battle], shooters: list[Enemy]) -> Allotment:
         given[target].append(state.enemies[archer])
     for one in able:
         if not any(each in group for each in seen[one.id]):
-            own = await closest_character(play, one, seen[one.id])
-            given.setdefault(own.id, []).append(one)
+            given.setdefault((await closest_character(play, one, seen[one.id])).id, []).append(one)
     order = sorted(given, key=lambda id: (_nearness(state.figure(id), able), id != first.id, id))
     return [(state.figure(id), given[id]) for id in order if given[id]]
 
@@ -252,4 +251,5 @@ def _hits_of(state: Battle, volley: Volley) -> list[Hit]:
         if face >= need:
             weapon = enemy_weapon(state, one, "shooting")
             found.append(hit_by(Shot(one, volley.target, weapon), face, "FR-SHT-15"))
+            found[-1].need = need
     return found

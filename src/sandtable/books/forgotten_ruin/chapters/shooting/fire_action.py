@@ -128,8 +128,7 @@ async def _fire_choice(play: Play[Battle], soldier: Soldier, choice: Choice, sna
         await fire_weapon(play, soldier, choice.weapon, choice.split, is_snap_fire=snap is not None)
         return
     if snap is not None:
-        now = SnapExplosive(soldier.seat, soldier, tuple(sorted(snap)))
-        await WINDOWS.open(play, SNAP_EXPLOSIVE, now)
+        await WINDOWS.open(play, SNAP_EXPLOSIVE, SnapExplosive(soldier.seat, soldier, tuple(sorted(snap))))
     if not can_aim(Lookout(play.state, soldier, snap), choice.weapon):
         play.tell("nothing left to aim at", "FR-EXP-01", figure=soldier.id)
         return

@@ -137,8 +137,7 @@ class ShotCandidate(Candidate, kw_only=True):
 
     def _odds_of(self, id: str) -> Odds:
         if (known := f"{self.label} {id}") not in self.odds:
-            shot = Shot(self.shooter, self.state.figure(id), self.weapon)
-            self.odds[known] = odds_of(self.state, shot)
+            self.odds[known] = odds_of(self.state, Shot(self.shooter, self.state.figure(id), self.weapon))
         return self.odds[known]
 
 

@@ -144,8 +144,7 @@ def gas_hides(state: Battle, observer: Figure, at: Point) -> Refusal | None:
     if distance_to(observer, at) <= 0.0:
         return None
     for cloud in clouds(state):
-        edges = edges_of(outline_of(state, cloud))
-        if segment_outline_distance(observer.at, at, edges) <= 0.0:
+        if segment_outline_distance(observer.at, at, edges_of(outline_of(state, cloud))) <= 0.0:
             return Refusal("FR-SPL-26", "Gas lies between them.", "Wait until it is gone.")
     return None
 

@@ -90,8 +90,7 @@ def _have_aspects(play: Play[Battle], seat: str, now: Moment) -> list[Soldier]:
 @WINDOWS.offer(BATTLE_STARTED, "another aspect", "FR-SQD-35", _have_aspects)
 async def roll_another_aspect(play: Play[Battle], seat: str, now: Moment, known: list[Soldier]) -> None:
     """After a pivotal event a known personality may change: two aspects are rolled and one is taken."""
-    prompt = "Whose aspect changes?"
-    soldier = await which(play, seat, "choose whose aspect", prompt, known, "FR-SQD-35")
+    soldier = await which(play, seat, "choose whose aspect", "Whose aspect changes?", known, "FR-SQD-35")
     await roll_aspect(play, soldier, rolls=2)
 
 

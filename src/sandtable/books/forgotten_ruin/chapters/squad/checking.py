@@ -97,8 +97,7 @@ def _personalities(squad: Squad) -> Iterator[Refusal]:
     """The squad leader, one fire team leader and one ordinary soldier; veterans may be extra ones."""
     for position, number in squad_tables().personalities.items():
         known = [one for one in squad.members if one.is_personality and one.position == position]
-        extra = sum(one.is_veteran for one in known)
-        if not number <= len(known) <= number + extra:
+        if not number <= len(known) <= number + sum(one.is_veteran for one in known):
             yield _fault("personalities", count=len(known), position=position)
 
 

@@ -65,8 +65,7 @@ def rules_of_squad(state: Battle, soldiers: list[Soldier]) -> tuple[str, ...]:
         ("FR-SQD-42", any("anti-tank weapon" in one for one in carried)),
         ("FR-SQD-44", any("hand grenades" in one for one in carried)),
     )
-    veterans = any(one.is_veteran for one in soldiers)
-    old = ("FR-SQD-12", "FR-SQD-13", "FR-SQD-14") if veterans else ()
+    old = ("FR-SQD-12", "FR-SQD-13", "FR-SQD-14") if any(one.is_veteran for one in soldiers) else ()
     officers = any(one.position.startswith("platoon") for one in soldiers)
     platoon = ("FR-SQD-06", "FR-SQD-07", "FR-SQD-43") if officers else ()
     return (*(id for id, shows in marks if shows), *ALWAYS, *platoon, *old)

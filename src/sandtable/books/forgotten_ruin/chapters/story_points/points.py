@@ -92,8 +92,7 @@ async def set_a_die(play: Play[Battle], seat: str, own: OwnDice) -> None:
 
     facts, about = {**own.facts, "scores": own.scores}, (own.soldier.id,)
     rules, prompt = ("FR-STP-04", "FR-STP-03"), "Which die becomes which face?"
-    question = ChooseOne(seat, "set die", prompt, rules, candidates, facts, about=about)
-    place, face = await play.ask(question)
+    place, face = await play.ask(ChooseOne(seat, "set die", prompt, rules, candidates, facts, about=about))
     was = own.faces[place]
     own.faces[place], own.step = face, STORY_POINT
     spend(play, "FR-STP-04", "set a die", figure=own.soldier.id, was=was, face=face)
@@ -108,8 +107,8 @@ def _may_shrug_off(play: Play[Battle], seat: str, now: Struck) -> list[Enemy]:
 
 
 def _was_shrugged_off(play: Play[Battle], seat: str, now: Struck) -> bool:
-    is_soldier = isinstance(now.target, Soldier)
-    return is_soldier and any(hit.attacker in play.state.ignored for hit in now.hits)
+    ignored = play.state.ignored
+    return isinstance(now.target, Soldier) and any(hit.attacker in ignored for hit in now.hits)
 
 
 @WINDOWS.consequence(

@@ -112,8 +112,7 @@ class Approach(approach.Approach[Reach]):
 
     def plan(self, way: Route, purpose: str, why: str, *rules: str) -> Plan:
         """A plan for a way; a figure that uses more than the Move Dashes."""
-        dashes = way.cost > self.limit + A_HAIR
-        return Plan(self.figure, purpose, way, self.target, rules, why, dashes)
+        return Plan(self.figure, purpose, way, self.target, rules, why, way.cost > self.limit + A_HAIR)
 
     def within(self, left: float) -> Plan:
         """As near to the target as what is left of an allowance goes."""

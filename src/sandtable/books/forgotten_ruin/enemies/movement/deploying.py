@@ -81,8 +81,7 @@ async def settle_enemy_type(play: Play[Battle]) -> None:
     """The type is rolled; where the squad has fought before it is the one met there, unless rolled anew."""
     mission = play.state.mission
     if mission.enemy_type:
-        is_known = mission.is_recorded
-        if not is_known or await _keeps(play, mission.enemy_type):
+        if not mission.is_recorded or await _keeps(play, mission.enemy_type):
             play.tell("enemy type", "FR-ENE-02", "FR-ENE-03", type=mission.enemy_type)
             return
     mission.enemy_type = await roll_enemy_type(play)
@@ -180,8 +179,7 @@ def deployment_points(state: Battle) -> list[Point]:
 @rule("FR-ENE-48", "FR-ENE-49", "FR-ENE-50")
 async def deploy_on_points(play: Play[Battle], mobs: list[Mob]) -> None:
     """Each mob rolls its point; equals at one point merge, others share it in two lines."""
-    state = play.state
-    points = deployment_points(state)
+    points = deployment_points(play.state)
     at: dict[int, list[Mob]] = {}
     for mob in mobs:
         (face,) = await play.roll(1, For("deploy", mob.id), "FR-ENE-48", mob=mob.id)

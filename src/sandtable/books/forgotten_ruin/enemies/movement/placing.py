@@ -149,8 +149,7 @@ async def place_at_edge(play: Play[Battle], mob: Mob, edge: Edge, *rules: str) -
             spots.append((x + u * deep - v * file * step, y + v * deep + u * file * step))
     spots.sort(key=lambda at: (round(hypot(at[0] - x, at[1] - y), 3), at))
     free = [at for at in spots if figures and can_stand(state, figures[0], at)]
-    wanted = (free + spots)[: len(figures)]
-    stand(play, figures, wanted, (x, y), *rules)
+    stand(play, figures, (free + spots)[: len(figures)], (x, y), *rules)
     play.tell("mob placed", *rules, mob=mob.id, at=(x, y), figures=[one.id for one in figures])
 
 

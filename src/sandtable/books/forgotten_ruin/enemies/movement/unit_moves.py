@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import offer_snap_fire
+from sandtable.books.forgotten_ruin.chapters.battle_round.watching import Watch
 from sandtable.books.forgotten_ruin.chapters.movement import footing, walking
 from sandtable.books.forgotten_ruin.chapters.movement.footing import rates
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import distance_to, in_contact
@@ -18,7 +19,7 @@ from sandtable.books.forgotten_ruin.enemies.movement.moving import (
 )
 from sandtable.books.forgotten_ruin.enemies.overruling import reconsidered, with_the_enraged
 from sandtable.books.forgotten_ruin.enemies.planning import Plan
-from sandtable.books.forgotten_ruin.state import Battle, Enemy
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, FigureId
 from sandtable.kernel import Play, rule
 from sandtable.table.figures.legs import Route, cut, halved, used_up
 
@@ -28,17 +29,18 @@ Planner = Callable[[], Awaitable[list[Plan]]]
 @rule("FR-RND-27", "FR-RND-16", "FR-RND-17")
 async def carry_out_moves(play: Play[Battle], figures: Sequence[Enemy], planned: Planner) -> list[Plan]:
     """The moves of all figures of a unit: planned, fired at, begun with throws, told and walked."""
-    plans = await _prepared(play, planned)
+    plans, watch = await _prepared(play, planned), Watch()
     is_watched = any(one.holding for one in play.state.soldiers_on_table())
     if _is_going(plans):
-        if is_watched and any(await _fired_at(play, figures, "before")):
+        watch.ahead = {"half-way": _ways(_halved(one)[0] for one in plans), "end": _ways(plans)}
+        if is_watched and any(await _fired_at(play, figures, "before", watch)):
             plans = await _prepared(play, planned) if any(one.on_table for one in figures) else []
         plans = await _after_throws(play, plans, planned)
     _tell(play, plans)
     if not is_watched:
         await _walk(play, plans)
     elif _is_going(plans):  # FR-RND-15: a unit that does not move after all gives no further opportunity.
-        await _walk_under_fire(play, figures, plans, planned)
+        await _walk_under_fire(play, figures, plans, planned, watch)
     return plans
 
 
@@ -66,10 +68,17 @@ async def _prepared(play: Play[Battle], planned: Planner) -> list[Plan]:
     return shamble(await reconsidered(play, with_the_enraged(play.state, plans)))
 
 
-async def _fired_at(play: Play[Battle], figures: Sequence[Enemy], moment: str) -> tuple[bool, bool]:
+def _ways(plans: Iterable[Plan]) -> dict[FigureId, Route]:
+    """Where those go who move."""
+    return {plan.figure.id: plan.route for plan in plans if plan.route is not None and plan.moves}
+
+
+async def _fired_at(
+    play: Play[Battle], figures: Sequence[Enemy], moment: str, watch: Watch
+) -> tuple[bool, bool]:
     """A moment of Snap Fire: whether anybody fired, and whether a real table was set right meanwhile."""
     known = play.state.set_right
-    fired = await offer_snap_fire(play, [one.id for one in figures], moment)
+    fired = await offer_snap_fire(play, [one.id for one in figures], moment, watch)
     return fired, play.state.set_right != known
 
 
@@ -124,19 +133,21 @@ async def _go(play: Play[Battle], plan: Plan, *rules: str) -> None:
 
 @rule("FR-RND-16", "FR-RND-17")
 async def _walk_under_fire(
-    play: Play[Battle], figures: Sequence[Enemy], plans: Sequence[Plan], planned: Planner
+    play: Play[Battle], figures: Sequence[Enemy], plans: Sequence[Plan], planned: Planner, watch: Watch
 ) -> None:
     """Half of every way, Snap Fire, the other half, and Snap Fire once more."""
     halves = [_halved(plan) for plan in plans]
     if play.state.switches.on_my_table:
         play.tell("half of the way", "FR-RND-16", unit=figures[0].mob or figures[0].id)
     await _walk(play, [first for first, _ in halves])
-    fired, corrected = await _fired_at(play, figures, "half-way")
+    watch.ahead = {"end": _ways(rest for _, rest in halves)}
+    fired, corrected = await _fired_at(play, figures, "half-way", watch)
     for begun, rest in halves:
         if rest.figure.on_table and rest.moves and not rest.figure.knocked_down:
             await _go_on(play, begun, rest, planned, fired, corrected)
     if any(plan.figure.on_table for plan in plans):
-        await _fired_at(play, figures, "end")
+        watch.ahead = {}
+        await _fired_at(play, figures, "end", watch)
 
 
 def _halved(plan: Plan) -> tuple[Plan, Plan]:

@@ -69,8 +69,7 @@ def read_villain(text: str) -> Rostered:
 @rule("FR-VIL-02")
 async def villains_who_come(play: Play[Battle]) -> list[Enemy]:
     """Where the roster holds living villains a die and their number say how many appear."""
-    state = play.state
-    roster = list(state.stock.villains)
+    roster = list(play.state.stock.villains)
     if not roster:
         return []
     (face,) = await play.roll(1, "villain check", "FR-VIL-02", villains=len(roster))

@@ -10,11 +10,12 @@ from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_
 from sandtable.books.heroic_endeavors.chapters.conditions import is_helpless
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
+from sandtable.books.heroic_endeavors.chapters.melee.mounted import rider_or_mount
 from sandtable.books.heroic_endeavors.chapters.melee.reach import can_strike, is_rear
 from sandtable.books.heroic_endeavors.chapters.successes import spend
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
-from sandtable.books.heroic_endeavors.modifiers import ATK, ATTACK, DEFENCE, Attack
+from sandtable.books.heroic_endeavors.modifiers import ATK, ATTACK, DEFENCE, WHY_NOT_STRIKE, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.tables.weapons import Melee
@@ -77,7 +78,7 @@ def why_not_strike(state: Adventure, attack: Attack) -> Refusal | None:
         return Refusal("HE-MEL-01", reason, "Come up, or turn towards it.")
     if total_of(attack_dice(state, attack)) <= 0:
         return Refusal("HE-MEL-17", "The attack has no dice.", "Focus first.")
-    return None
+    return WHY_NOT_STRIKE.first(state, attack)
 
 
 @deed
@@ -134,7 +135,7 @@ def best_weapon(state: Adventure, model: Model) -> Melee:
 @rule("HE-MEL-04", "HE-MEL-05", "HE-MEL-06", "HE-MEL-07", "HE-MEL-10", "HE-DICE-06", "HE-ACT-08")
 async def strike(play: Play[Adventure], attack: Attack) -> None:
     """Both roll at the same time; the excess of either is spent on the other."""
-    coming = await announced(play, attack)
+    coming = await announced(play, await rider_or_mount(play, attack))
     if coming is None:
         return
     attack = coming

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
-from sandtable.books.heroic_endeavors.chapters.ground import others_than, side_of
+from sandtable.books.heroic_endeavors.chapters.ground import distance_between, others_than, side_of
+from sandtable.books.heroic_endeavors.chapters.movement.dangling import let_go
 from sandtable.books.heroic_endeavors.chapters.movement.falling import fall
+from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along, told_at
 from sandtable.books.heroic_endeavors.chapters.successes import EFFECTS
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
@@ -12,8 +16,8 @@ from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import MODEL_PUSHED, WINDOWS, ModelMoment
 from sandtable.kernel import Candidate, ChooseOne, Play, YesNo, rule
-from sandtable.table.squares.contact import Behind, places_behind
-from sandtable.table.squares.spaces import Space
+from sandtable.table.squares.contact import Behind, places_behind, places_towards
+from sandtable.table.squares.spaces import Space, halves
 from sandtable.table.squares.surface import middle
 
 EDGE = 2
@@ -31,8 +35,22 @@ def places_for(state: Adventure, loser: Model, winner: Model) -> list[Behind]:
     known = places_behind(
         state.board, loser.base, loser.at, loser.facing, others_than(state, loser), is_ahead=ahead
     )
+    known = tuple(one for one in known if not _is_held_from(state, loser, one.at))
     safe = [one for one in known if one.drop < EDGE]
-    return safe or list(known)
+    return safe if safe or state.switches.forced_over_edge == "never" else list(known)
+
+
+@rule("HE-ENG-04")
+def _is_held_from(state: Adventure, model: Model, at: Space) -> bool:
+    """Who is entangled is not forced away from who holds it."""
+    held = model.condition.entangled
+    if held is None:
+        return False
+    holder = state.models[held.by]
+    if not holder.on_board:
+        return False
+    moved = msgspec.structs.replace(model, at=at)
+    return distance_between(holder, moved) > distance_between(holder, model)
 
 
 @EFFECTS.entry("force back")
@@ -52,12 +70,29 @@ async def force_back_and_follow(play: Play[Adventure], winner: Model, loser: Mod
     prompt = f"Does {name_of(play.state, winner)} follow?"
     asked = YesNo(winner.seat, "follow", prompt, ("HE-FBK-02",), about=(winner.id, loser.id))
     if await CHAIR.ask(play, asked):
-        winner.at = left
-        play.tell("model followed", "HE-FBK-02", model=winner.id, at=middle(left))
+        winner = bearer_of(play.state, winner)
+        winner.at = _after(play.state, winner, left)
+        ride_along(play.state, winner)
+        play.tell("model followed", "HE-FBK-02", model=winner.id, **told_at(play.state, winner))
+
+
+@rule("HE-FBK-02", "HE-BASE-07")
+def _after(state: Adventure, winner: Model, left: Space) -> Space:
+    """Into the space just left; a larger base goes a space that way, if it can."""
+    assert winner.at is not None
+    if len(winner.spaces) == 1:
+        return left
+    x, y = min(winner.spaces, key=lambda one: halves(one, left))
+    step = ((left[0] > x) - (left[0] < x), (left[1] > y) - (left[1] < y))
+    found = places_towards(
+        state.board, winner.base, winner.at, winner.facing, [step], others_than(state, winner)
+    )
+    return found[0].at if found else winner.at
 
 
 async def _forced(play: Play[Adventure], winner: Model, loser: Model) -> Space | None:
-    """The space that was left, or none if there was no room."""
+    """The space that was left, or none if there was no room; a mounted unit is moved as one."""
+    loser = bearer_of(play.state, loser)
     if loser.condition.fallen or not loser.on_board:
         return None
     places = places_for(play.state, loser, winner)
@@ -88,8 +123,10 @@ async def _forced(play: Play[Adventure], winner: Model, loser: Model) -> Space |
 async def _moves_back(play: Play[Adventure], loser: Model, place: Behind) -> Space | None:
     left = loser.at
     loser.at = place.at
+    let_go(loser)
+    ride_along(play.state, loser)
     loser.prepared = Prepared()
-    play.tell("model forced back", "HE-FBK-01", model=loser.id, at=middle(place.at))
+    play.tell("model forced back", "HE-FBK-01", model=loser.id, **told_at(play.state, loser))
     await WINDOWS.open(play, MODEL_PUSHED, ModelMoment(loser))
     if not loser.is_conscious:
         return left

@@ -46,12 +46,12 @@ def _pair(one: Melee, other: Melee) -> Melee:
     return Melee(f"{one.weapon} + {other.weapon}", PAIR, high + (low + 1) // 2, 2, "HE-WPN-03")
 
 
-@RE_ROLLS.source("HE-WPN-04")
+@RE_ROLLS.source("HE-WPN-04", "HE-DICE-08")
 def _again(state: Adventure, model: Model, use: Use, attack: Attack) -> ReRoll | None:
-    """One die of each melee roll, attack and defence."""
+    """One die of each melee roll, attack and defence, or a die more of which the lowest is discarded."""
     weapon = attack.melee if use == "attack" else attack.defending
     is_pair = attack.kind == "melee" and weapon is not None and weapon.kind == PAIR
-    return ReRoll("two weapons", "HE-WPN-04") if is_pair else None
+    return ReRoll("two weapons", "HE-WPN-04", or_die=True) if is_pair else None
 
 
 def _too_long(weapon: Melee | None, attack: Attack) -> Modifier | None:

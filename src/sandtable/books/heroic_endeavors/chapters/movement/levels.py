@@ -18,7 +18,9 @@ def _climbed(height: int, length: int, sheer: int) -> int | None:
     return VERTICAL * HALVES if height < sheer * length else None
 
 
-@rule("HE-LVL-02", "HE-LVL-03", "HE-LVL-04", "HE-LVL-05", "HE-LVL-06", "HE-LVL-09", "HE-LVL-10")
+@rule(
+    "HE-LVL-02", "HE-LVL-03", "HE-LVL-04", "HE-LVL-05", "HE-LVL-06", "HE-LVL-09", "HE-LVL-10", "HE-LVL-11"
+)  # fmt: skip
 def climb(surface: str, length: int, height: int) -> int | None:
     """A slope costs nothing more, an incline and a ladder 2 MOV a space, a sheer face is not climbed."""
     if surface == "stairs" and height <= length:

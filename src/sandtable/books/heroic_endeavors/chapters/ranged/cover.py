@@ -15,6 +15,7 @@ from sandtable.table.squares.spaces import Space, gap
 
 NEAR = 3
 """HE-COV-09"""
+FOLIAGE = "foliage"
 PARTIAL_FROM, FULL_FROM = 5, 7
 """HE-COV-04: so many of nine points hidden by walls."""
 
@@ -51,13 +52,39 @@ def cover_of(state: Adventure, attacker: Model, target: Model, *, past_models: b
 
 
 def _in_space(state: Adventure, attacker: Model, target: Model, at: Space, past_models: bool) -> Cover:
-    low = [_low(state, attacker, target, start, at) for start in attacker.spaces]
+    starts = attacker.spaces
+    low = [_out_of_it(target, _low(state, attacker, target, start, at)) for start in starts]
+    leaves = [_out_of_it(target, _leaves(state, attacker, target, start, at)) for start in starts]
     others = [] if past_models else between(state, attacker, target)
-    walls = [_walls(state, attacker, target, (start, at), others) for start in attacker.spaces]
+    walls = [_walls(state, attacker, target, (start, at), others) for start in starts]
     return min(
-        (max(pair, key=lambda one: one.dice) for pair in zip(walls, low, strict=True)),
+        (max(each, key=lambda one: one.dice) for each in zip(walls, low, leaves, strict=True)),
         key=lambda one: one.dice,
     )
+
+
+@rule("HE-COV-08")
+def _out_of_it(target: Model, cover: Cover) -> Cover:
+    """Who has exposed itself for an attack has partial cover at most, against everyone."""
+    is_deep = cover.degree in ("full", "obscuring")
+    return cover._replace(degree="partial") if target.condition.exposed and is_deep else cover
+
+
+@rule("HE-FOL-02", "HE-FOL-03", "HE-FOL-05")
+def _leaves(state: Adventure, attacker: Model, target: Model, start: Space, at: Space) -> Cover:
+    """By how many spaces of dense foliage the line touches, its own but not the shooter's."""
+    board = state.board
+    shooter, aimed = stander(state, attacker), stander(state, target)
+    depth = 0
+    for crossing in touched(start, at):
+        kind = board.kind(crossing.space)
+        if FOLIAGE not in kind.traits or crossing.space in attacker.spaces:
+            continue
+        top = board.levels[board.number(crossing.space)] + kind.height
+        is_over = shooter.floor != aimed.floor and crossing.is_under(top, shooter.head, aimed.floor)
+        if aimed.head <= top and not is_over:
+            depth += 1
+    return Cover(next(one.degree for one in charts().foliage if depth <= one.up_to), "soft")
 
 
 def _walls(

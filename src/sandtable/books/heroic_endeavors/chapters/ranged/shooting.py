@@ -10,7 +10,9 @@ from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_
 from sandtable.books.heroic_endeavors.chapters.dice import Pool, roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
+from sandtable.books.heroic_endeavors.chapters.melee.mounted import rider_or_mount
 from sandtable.books.heroic_endeavors.chapters.melee.reach import is_rear
+from sandtable.books.heroic_endeavors.chapters.ranged.exposing import comes_out
 from sandtable.books.heroic_endeavors.chapters.ranged.past_models import DIFFICULTY, line_past
 from sandtable.books.heroic_endeavors.chapters.successes import spend
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
@@ -25,13 +27,13 @@ from sandtable.kernel import Modifier, Play, Refusal, rule, total_of
 from sandtable.table.squares.arcs import Arc, in_arc
 
 
-@rule("HE-ARC-01", "HE-ARC-02", "HE-ARC-03", "HE-ARC-04", "HE-HVY-05")
+@rule("HE-ARC-01", "HE-ARC-02", "HE-ARC-03", "HE-ARC-04", "HE-HVY-04", "HE-HVY-05", "HE-HVY-06")
 def arc_of(weapon: Ranged) -> Arc:
     """180 degrees, and 90 for what is heavy."""
     return 90 if weapon.is_heavy else 180
 
 
-@rule("HE-ARC-01")
+@rule("HE-ARC-01", "HE-BASE-05", "HE-BASE-03")
 def is_in_arc(attacker: Model, target: Model, arc: Arc) -> bool:
     """At least one space of the target lies in the arc."""
     assert attacker.at is not None
@@ -66,6 +68,10 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     """All dice of the attack roll: RNG part by part, range, aim and whatever else bears on it."""
     weapon = attack.ranged
     assert weapon is not None
+    if attack.allotted:
+        return [Modifier(attack.allotted, "of the burst", "HE-AUT-03")]
+    if attack.spray:
+        return spray_dice(state, attack, weapon)
     aim = () if attack.is_reaction else modifier_of(attack.attacker, "aim")
     if attack.area and not attack.is_primary:
         return [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
@@ -75,6 +81,19 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
         *(() if weapon.arcane else _of_weapons(state, attack)),
         *aim,
     ]
+    return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
+
+
+@rule("HE-SPR-01", "HE-SPR-09", "HE-PBR-05")
+def spray_dice(state: Adventure, attack: Attack, weapon: Ranged) -> list[Modifier]:
+    """ATK alone, whatever the range; what the attacker is good at goes to its primary target."""
+    attacker, is_beside = attack.attacker, attack.spray == "beside"
+    parts = [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
+    if attack.is_primary:
+        parts.append(Modifier(bonus(state, attacker, "PER"), "perception", "HE-TRT-03"))
+        parts += modifier_of(attacker, "aim")
+    if attack.is_primary or is_beside:
+        parts.append(Modifier(bonus(state, attacker, "DEX"), "dexterity", "HE-TRT-04"))
     return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
 
 
@@ -97,7 +116,7 @@ def dodge_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     return [*parts, *DEFENCE.all(state, attack)]
 
 
-@ATTACK.source("HE-PBR-02")
+@ATTACK.source("HE-PBR-02", "HE-SCT-02")
 def _point_blank(state: Adventure, attack: Attack) -> Modifier | None:
     """Pistols and scatter weapons are better, heavy ones worse; the longbow is named as none of these."""
     weapon = attack.ranged
@@ -110,12 +129,12 @@ def _point_blank(state: Adventure, attack: Attack) -> Modifier | None:
     return None
 
 
-@rule("HE-RNG-01", "HE-RNG-05", "HE-LOS-01", "HE-ARC-01", "HE-AMMO-01")
+@rule("HE-RNG-01", "HE-RNG-05", "HE-RNG-09", "HE-LOS-01", "HE-ARC-01", "HE-AMMO-01")
 def why_not_shoot(state: Adventure, attack: Attack) -> Refusal | None:
     """Not loaded, out of arc or range or sight, or no dice."""
     weapon, attacker, target = attack.ranged, attack.attacker, attack.target
     assert weapon is not None
-    if weapon.weapon in attacker.arms.empty:
+    if any(one in attacker.arms.empty for one in weapon.weapon.split(" + ")):
         return Refusal("HE-AMMO-01", f"The {weapon.weapon} is empty.", "Reload it.")
     if not target.on_board or not is_in_arc(attacker, target, arc_of(weapon)):
         return Refusal("HE-ARC-01", f"{name_of(state, target)} is not in the firing arc.", "Turn towards it.")
@@ -161,9 +180,10 @@ class Shoot(DeedKind):
     def label(self, state: Adventure, model: Model, deed: Deed) -> str:
         """At whom, with what, and how far."""
         target = state.models[deed.target]
-        return (
-            f"shoot {name_of(state, target)} with the {deed.weapon}, {range_to(state, model, target)} spaces"
-        )
+        whom, far = name_of(state, target), range_to(state, model, target)
+        if self._weapon(model, deed).thrown:
+            return f"throw the {deed.weapon} at {whom}, {far} spaces"
+        return f"shoot {whom} with the {deed.weapon}, {far} spaces"
 
     def means(self, state: Adventure, model: Model, deed: Deed) -> str:
         """How many dice against how many."""
@@ -184,6 +204,7 @@ class Shoot(DeedKind):
 @rule("HE-LOS-07", "HE-RNG-01")
 async def shoot(play: Play[Adventure], attack: Attack) -> None:
     """Past a friend farther off only by a check; where it fails the friend is attacked instead."""
+    attack = await comes_out(play, await rider_or_mount(play, attack))
     state, line = play.state, line_past(play.state, attack)
     friend = None if line is None else line.risks
     if friend is not None and not await check(play, attack.attacker, "PER", DIFFICULTY, "HE-LOS-07"):
@@ -194,7 +215,7 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
     await resolve_shot(play, attack)
 
 
-@rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06")
+@rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06", "HE-SCT-01", "HE-AUT-02")
 async def resolve_shot(play: Play[Adventure], attack: Attack) -> Pool | None:
     """Both roll, and what the attacker has more is spent; the attack roll, if there was one."""
     coming = await announced(play, attack)
@@ -203,6 +224,7 @@ async def resolve_shot(play: Play[Adventure], attack: Attack) -> Pool | None:
     attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
+    at = target.at
     await begin_attack(play, attack)
     own = await throw(play, attacker, "attack", own_dice, attack)
     other = await throw(play, target, "defence", other_dice, attack)
@@ -215,5 +237,5 @@ async def resolve_shot(play: Play[Adventure], attack: Attack) -> Pool | None:
     )  # fmt: skip
     if margin > 0:
         await spend(play, attack, attacker, target, margin)
-    await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False))
+    await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False, at=at))
     return own

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.chapters.ground import floor_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.bases import base_rows
 from sandtable.kernel import rule
 from sandtable.table.squares import sight
 
 TALL, LOW = 2, 1
-"""HE-LOS-09: how high a head is above the floor, and that of the small and the fallen."""
+"""HE-LOS-09: how high a head usually is above the floor, and that of the small and the fallen."""
 
 
-@rule("HE-LOS-09")
+@rule("HE-LOS-09", "HE-BASE-01", "HE-BASE-03")
 def stander(state: Adventure, model: Model) -> sight.Stander:
     """A model as the ground sees it."""
     low = model.small or model.condition.fallen
-    return sight.Stander(model.spaces, floor_of(state, model), LOW if low else TALL)
+    return sight.Stander(model.spaces, floor_of(state, model), LOW if low else base_rows()[model.size].height)
 
 
 @rule("HE-LOS-02", "HE-DMG-03")
 def between(state: Adventure, one: Model, other: Model) -> list[Model]:
     """Everybody conscious who could stand in the way."""
-    return [each for each in state.conscious() if each.id not in (one.id, other.id)]
+    ends = (one, other)
+    return [
+        each
+        for each in state.conscious()
+        if not any(each.id == end.id or each.shares_base(end) for end in ends)
+    ]
 
 
-@rule("HE-LOS-01", "HE-LOS-02", "HE-LOS-03", "HE-LOS-04", "HE-LOS-10")
+@rule("HE-LOS-01", "HE-LOS-02", "HE-LOS-03", "HE-LOS-04", "HE-LOS-10", "HE-BASE-11")
 def sees(state: Adventure, one: Model, other: Model) -> bool:
     """Whether one has a line to the other that no model and no terrain blocks."""
     others = [stander(state, each) for each in between(state, one, other)]

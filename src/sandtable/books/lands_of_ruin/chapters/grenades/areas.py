@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.books.lands_of_ruin.chapters.attacking import strike
+from sandtable.books.lands_of_ruin.chapters.attacking.carrying_out import strike
 from sandtable.books.lands_of_ruin.chapters.effects import gain, lose
 from sandtable.books.lands_of_ruin.chapters.grenades.throwing import STRIKE
 from sandtable.books.lands_of_ruin.chapters.morale import hearten
@@ -16,11 +16,13 @@ from sandtable.books.lands_of_ruin.surface.measuring import on_its_way
 from sandtable.books.lands_of_ruin.tables.charts import AreaItem, DeviceRow, area_items, devices
 from sandtable.books.lands_of_ruin.windows import (
     ACTION_PHASE_BEGINS,
+    AREA_CAUGHT,
     ENVIRONMENT_BEGINS,
     MODEL_MOVED,
     ROTTER_MOVED,
     TURN_ENDED,
     WINDOWS,
+    AreaCaught,
     Moved,
     Walked,
 )
@@ -40,9 +42,11 @@ async def change(play: Play[Battle], seat: str, now: Moment) -> None:
     state = play.state
     for card in state.cards.values():
         card.crossed = ()
-    for marker in state.areas.values():
+    # A position may hold one that has had its last radius and waits to be taken off.
+    growing = [one for one in state.areas.values() if one.age < len(area_items()[one.item].radius)]
+    for marker in growing:
         await _grow(play, marker)
-    for marker in list(state.areas.values()):
+    for marker in growing:
         if marker.item == STRIKE:
             if marker.spent:
                 await _strikes(play, marker)
@@ -86,6 +90,7 @@ async def _catch(play: Play[Battle], marker: AreaMarker) -> None:
     if row.deadly:
         for rotter in await surface(state).rotters_within(play, marker):
             burn(play, rotter, marker.item)
+    await WINDOWS.open(play, AREA_CAUGHT, AreaCaught(state.active, marker))
 
 
 @rule("LR-GREN-17")

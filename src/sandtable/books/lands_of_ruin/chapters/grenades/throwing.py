@@ -16,14 +16,15 @@ from sandtable.kernel import Candidate, ChooseOne, Play, Refusal, rule
 STRIKE = "Artillery Strike"
 
 
-@rule("LR-CONS-01", "LR-ACT-31")
+@rule("LR-CONS-01", "LR-CONS-04", "LR-ACT-31")
 def use_up(play: Play[Battle], card: Card, item: str) -> None:
-    """A consumable leaves the inventory; only its owner is told what is left."""
+    """A consumable leaves the inventory, and in no other way; only its owner is told what is left."""
     left = card.own.items.get(item, 0) - 1
     card.own.items = {**card.own.items, item: max(0, left)}
     play.tell(
         "item used",
         "LR-CONS-01",
+        "LR-CONS-04",
         items()[item].rule,
         to=(card.seat,),
         card=card.id,

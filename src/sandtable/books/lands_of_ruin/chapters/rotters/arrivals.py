@@ -9,7 +9,8 @@ from sandtable.books.lands_of_ruin.chapters.rotters.surroundings import FIRST, A
 from sandtable.books.lands_of_ruin.state import Battle, RotterKind
 from sandtable.books.lands_of_ruin.surface import surface
 from sandtable.books.lands_of_ruin.tables.charts import rotter_tables
-from sandtable.kernel import Play, rule
+from sandtable.books.lands_of_ruin.windows import ROTTERS_ARRIVED, WINDOWS
+from sandtable.kernel import Moment, Play, rule
 from sandtable.table import Point
 
 FROM = {"south": "north", "north": "south", "east": "west", "west": "east"}
@@ -52,6 +53,7 @@ async def arrivals(play: Play[Battle]) -> None:
         if count < group.rotters:
             play.tell("Rotters held back", "LR-SPWN-04", count=group.rotters - count)
         await arrive(play, edge, point, await kinds_of(play, count))
+    await WINDOWS.open(play, ROTTERS_ARRIVED, Moment(state.active))
     state.step = "environment: entries"
 
 

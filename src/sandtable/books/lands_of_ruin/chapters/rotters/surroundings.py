@@ -104,7 +104,7 @@ def _wedge(source: Place, threat: int, ahead: Place) -> Iterator[tuple[Place, in
                     yield (row, column), pull
 
 
-@rule("LR-SPWN-16", "LR-SPWN-02", "LR-SPWN-03")
+@rule("LR-SPWN-16", "LR-SPWN-02", "LR-SPWN-03", "LR-SPWN-11")
 def drift(grid: Grid, die: Die) -> tuple[Grid, list[Arrivals]]:
     """Rotters turn towards the strongest pull, or go one cell if they were turned already; some arrive."""
     pulls, after, arrived = pulls_of(grid), dict(grid), []

@@ -1,0 +1,1 @@
+"""Attacks of characters: modes, targets and what comes of them; shared by firing and close combat."""
