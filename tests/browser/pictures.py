@@ -185,11 +185,14 @@ def typed(studio: Studio) -> Page:
     page = studio.fresh(UPRIGHT, A={"sits": "here", "dice": "typed"}, B={"sits": "ai", "player": "greedy"})
     for _ in range(60):
         asked(page)
-        if page.locator(".typed").count():
+        if page.locator(".typed .need").count():
             break
-        Finger(page).answer()
-    for key in "53":
-        page.keyboard.press(key)
+        if page.locator(".typed").count():
+            page.get_by_role("button", name="Let the program roll").click()
+            page.locator(".typed").wait_for(state="detached")
+        else:
+            Finger(page).answer()
+    page.keyboard.press("5")
     return page
 
 

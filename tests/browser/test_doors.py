@@ -98,7 +98,9 @@ def test_people_talk_and_agree_on_a_draw(server: Server, device: Any, trouble: l
         page.locator(".ended", has_text="A draw").wait_for()
 
 
-def test_resigning_takes_a_held_button(server: Server, device: Any, trouble: list[str]) -> None:
+def test_resigning_takes_a_held_button_and_whoever_joined_offers_a_rematch(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
     mine, theirs = two(server, device, trouble)
     theirs.get_by_role("button", name="Menu").click()
     resign = theirs.get_by_role("button", name="Resign")
@@ -111,6 +113,13 @@ def test_resigning_takes_a_held_button(server: Server, device: Any, trouble: lis
     theirs.mouse.up()
     mine.locator(".ended", has_text="won").wait_for()
     assert "resigned" in mine.locator(".ended").inner_text()
+    # Neither device knows how the game was laid out; the server does.
+    was = theirs.url
+    theirs.get_by_role("button", name="Rematch, sides changed").click()
+    theirs.wait_for_url(lambda address: address.partition("?")[0] != was.partition("?")[0])
+    seats = theirs.evaluate("() => JSON.parse(localStorage.getItem('sandtable.places'))[0].seats")
+    assert seats == ["A"]
+    mine.get_by_role("link", name="Join the rematch").wait_for()
 
 
 def test_what_would_be_undone_has_a_name(server: Server, device: Any, trouble: list[str]) -> None:

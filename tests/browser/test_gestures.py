@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.ahead import asks, play_ahead
 from tests.browser.hands import Mouse, asked, number, sat_down, squad, tap, until_handing_out
 from tests.browser.house import Server
+from tests.browser.taps import ByGestures
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -226,3 +227,19 @@ def test_an_order_is_changed_from_the_menu_and_kept(server: Server, device: Any,
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Standing orders").click()
     assert snap.locator("input:checked").get_attribute("value") == "never"
+
+
+def test_a_hand_that_finds_its_answer_chosen_gives_it_once(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    """A second touch of a chosen answer gives it; whoever measures taps must not wait for a third."""
+    page = squad(server, device(), trouble, until=asks("What does"))
+    asked(page)
+    page.locator(".decision [data-answer='move']").click()
+    before = number(page)
+    player = ByGestures(page)
+    player.look(before)
+    player.list("move")
+    page.wait_for_function("was => document.querySelector('.decision')?.dataset.question !== was", arg=before)
+    assert player.taps == 1
+    assert asked(page).startswith("Where does")

@@ -14,21 +14,6 @@ MANY_STEPS = 8
 TABLET: dict[str, Any] = {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}
 
 
-def test_a_whole_exercise_is_played_by_finger_to_its_end(
-    server: Server, device: Any, trouble: list[str]
-) -> None:
-    page = squad(server, device(**TABLET), trouble)
-    player = SquadByFinger(page)
-    answers = 0
-    while player.answer():
-        answers += 1
-        assert answers < MOST_ANSWERS
-    assert player.dragged
-    assert player.tapped
-    assert "over" in page.locator(OVER).inner_text().lower()
-    assert page.get_by_role("link", name="Read the report").is_visible()
-
-
 def test_a_whole_mission_is_played_by_finger_to_its_end(
     server: Server, device: Any, trouble: list[str]
 ) -> None:
@@ -97,7 +82,8 @@ def test_an_enemy_is_aimed_at_by_tapping_it(server: Server, device: Any, trouble
         assert player.answer(), "nobody saw an enemy"
         until(page, player, "at whom")
     figure = page.locator("[data-figure]:has(> .nameable)").first
-    called = (figure.get_attribute("data-figure") or "nobody").lstrip("M")
+    mob, of_mob = (figure.get_attribute("data-figure") or "nobody.").lstrip("M").split(".")
+    called = f"{of_mob} of mob {mob}"
     tap(figure)
     page.locator(".aimed").first.wait_for()
     assert called in page.locator(".decision [role=radio][aria-checked=true]").inner_text()

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.browser.ahead import after, asks, is_handing_out, play_ahead
+from tests.browser.axe import complaints
 from tests.browser.hands import OVER, Mouse, asked, sat_down, squad, until_handing_out, watched
-from tests.browser.house import ROOT, Server
+from tests.browser.house import Server
 from tests.browser.test_doors import begun
 from tests.browser.test_playback import MISSION, enemy_phase, opened, stopped
 from tests.browser.test_real_table import correcting
@@ -18,8 +19,6 @@ from tests.browser.test_roster import building
 EDGE_CHOSEN = 3
 """The seed of a mission whose leader rolls well enough to choose an edge."""
 SIZES = ((1366, 1024), (768, 1024), (390, 844))
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SERIOUS = ("serious", "critical")
 OVERFLOW = """() => {
   const wide = document.documentElement.clientWidth;
   const out = document.documentElement.scrollWidth > wide ? ['the page itself'] : [];
@@ -266,7 +265,7 @@ def test_a_screen_fits_at_every_size_and_is_sound(
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         assert page.evaluate(OVERFLOW) == [], (width, height)
-        assert _complaints(page) == [], (width, height)
+        assert complaints(page) == [], (width, height)
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
@@ -278,7 +277,7 @@ def test_the_table_is_sound_in_every_light(
     page = sat_down(device(), server.address, joined, trouble, theme=theme)
     asked(page)
     Mouse(page).choose()
-    assert _complaints(page) == []
+    assert complaints(page) == []
 
 
 def test_text_of_twice_the_size_cuts_nothing_off(server: Server, device: Any, trouble: list[str]) -> None:
@@ -286,16 +285,3 @@ def test_text_of_twice_the_size_cuts_nothing_off(server: Server, device: Any, tr
     page = sat_down(device(1366, 1024), server.address, joined, trouble, textScale=2)
     asked(page)
     assert page.evaluate(OVERFLOW) == []
-
-
-def _complaints(page: Any) -> list[str]:
-    """What axe finds serious; nothing where axe is not installed, and that is said loudly."""
-    if not AXE.is_file():
-        pytest.skip("AXE IS NOT INSTALLED: run npm install in web/")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {one['help']} {[node['target'] for node in one['nodes']][:4]}"
-        for one in found["violations"]
-        if one["impact"] in SERIOUS
-    ]

@@ -1,12 +1,10 @@
-"""A whole battle against the AI: by mouse, by finger, by keyboard."""
+"""A whole battle against the AI by finger; by keys and by ear it is played elsewhere."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from tests.browser.hands import OVER, Finger, Keys, Mouse, asked, sat_down, tap, watched
+from tests.browser.hands import OVER, Finger, asked, sat_down, tap, watched
 from tests.browser.house import Server
 
 MOST_ANSWERS = 400
@@ -35,21 +33,12 @@ def test_a_stranger_gives_the_first_order_on_a_tablet_with_a_few_taps(
     assert asked(page) != before
 
 
-@pytest.mark.parametrize(
-    ("hand", "screen"),
-    [
-        (Mouse, {"width": 1366, "height": 1024}),
-        (Finger, {"width": 768, "height": 1024, "has_touch": True, "is_mobile": True}),
-        (Keys, {"width": 1366, "height": 1024}),
-    ],
-    ids=["by mouse", "by finger", "by keyboard"],
-)
-def test_a_battle_against_the_ai_is_played_to_its_end(
-    server: Server, device: Any, trouble: list[str], hand: type[Mouse], screen: dict[str, Any]
+def test_a_battle_against_the_ai_is_played_by_finger_to_its_end(
+    server: Server, device: Any, trouble: list[str]
 ) -> None:
     joined = server.battle(A={"sits": "here"}, B={"sits": "ai", "player": "greedy"})
-    page = sat_down(device(**screen), server.address, joined, trouble)
-    player = hand(page)
+    page = sat_down(device(768, 1024, has_touch=True, is_mobile=True), server.address, joined, trouble)
+    player = Finger(page)
     answers = 0
     while player.answer():
         answers += 1

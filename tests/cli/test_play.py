@@ -280,7 +280,7 @@ def test_a_position_is_written_and_begins_a_game(tmp_path: Path):
 
 def test_typed_dice_are_asked_for_and_checked():
     out = play("A1; move", "3 9", "x", "1 2 3", "34", options=("--dice", "A=typed")).out
-    assert "A: Roll 2D6 for Shieldbearers to Move, needs 5+ and type the faces." in out
+    assert "A: Roll 2 dice for Shieldbearers to Move, needs 5+ and type what they show." in out
     assert "9 is no face of a D6." in out
     assert '"x" is no roll. Type 2 numbers from 1 to 6.' in out
     assert "needed 5+ to Move, rolled 3 + 4 = 7." in out
@@ -288,7 +288,7 @@ def test_typed_dice_are_asked_for_and_checked():
 
 def test_with_typed_dice_the_program_still_rolls_for_the_setup_it_makes():
     out = first_battle(options=("--dice", "typed")).out
-    assert "type the faces" not in out
+    assert "and type what" not in out
     assert "Which Group acts next?" in out
 
 
@@ -460,7 +460,7 @@ def test_whoever_rolls_on_the_real_table_does_so_once_the_program_has_set_up():
     mine = ("--book", "forgotten-ruin", "--scenario", "exercise-1", "--quick", "--dice", "typed")
     out = Told("play", "--plain", "--seed", "1", *mine, typed="ok\n1\nfire\n1\n6\n").out
     assert "- Where the terrain lies: " in out
-    assert "Roll 1D6 for Ames to hit, 6 or more, and type the faces." in out
+    assert "Roll one die for Ames to hit, 6 or more, and type what it shows." in out
     assert "Ames to hit, needs 6+: 6 (hardly visible (FR-LOS-04))." in out
     assert "for damage to Orc " in out
 

@@ -247,7 +247,7 @@ def test_a_journal_that_the_rules_do_not_follow_is_refused_with_both_sides():
     with pytest.raises(Refused, match=r'journal: 1D6 for "luck"; rules ask: 1D6 for "reaction of A"'):
         game_from_text(sealed_again(content))
     content["journal"].insert(0, {"type": "answered", "seat": "A", "answer": "x"})
-    with pytest.raises(Refused, match=r"journal: A answers 'x'; rules ask: Roll 1D6"):
+    with pytest.raises(Refused, match=r"journal: A answers 'x'; rules ask: Roll one die"):
         game_from_text(sealed_again(content))
 
 

@@ -114,6 +114,33 @@ async def test_the_next_game_is_offered_to_those_who_played_this_one():
 
 
 @timed
+async def test_whoever_joined_a_game_can_lay_it_out_once_more_after_its_end():
+    async with serving() as served:
+        mine, theirs = await served.two_seats()
+        again = f"/api/games/{mine['game']}/again"
+        watcher = await served.post("/api/join", {"code": mine["code"], "role": "spectator"})
+        async with served.device(mine["token"]) as a:
+            await a.asked()
+            early = (await served.get(again, theirs["token"], status=403)).json()["reasons"][0]
+            assert (early["reason"], early["remedy"]) == (
+                "Only its players play a game once more, after its end.",
+                "Play on.",
+            )
+            await a.done("resign", seat="A")
+        await served.get(again, watcher["token"], status=403)
+        plan = (await served.get(again, theirs["token"])).json()
+        assert (plan["book"], plan["seats"]["A"]["sits"], plan["seats"]["B"]["sits"]) == (
+            "sk",
+            "elsewhere",
+            "here",
+        )
+        # Whoever knows the seed knows the dice to come.
+        assert plan.get("seed") is None
+        once_more = await served.post("/api/games", plan)
+        assert once_more["seats"] == ["B"]
+
+
+@timed
 async def test_everybody_knows_who_watches():
     async with serving() as served:
         mine, _ = await served.two_seats()

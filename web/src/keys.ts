@@ -14,6 +14,11 @@ export const keys = (): readonly (readonly [string, string])[] => [
   ["T", say.aim()],
   ["[ ]", say.turn()],
   ["V", say.wayPoint()],
+  ["B", say.shape()],
+  ["I", say.single()],
+  ["J", say.together()],
+  ["G", say.takeUp()],
+  [say.keyBackspace(), say.takeBack()],
   ["+ −", say.nearerFarther()],
   ["M", say.measure()],
   ["R", say.ranges()],
@@ -22,13 +27,23 @@ export const keys = (): readonly (readonly [string, string])[] => [
   ["L", say.legend()],
   ["W", say.theBattlefieldInWords()],
   ["H", say.advice()],
+  ["S", say.orders()],
+  ["E", say.again()],
   ["F", say.fullScreen()],
-  [[say.keyEnter(), say.keySpace(), "← →", say.keyEsc()].join(" "), say.whileTold()],
+  [[say.keyEnter(), say.keySpace(), "← → + −", say.keyEsc()].join(" "), say.whileTold()],
   ["?", say.thisList()],
 ];
 
 export interface Deeds {
+  /** Choose the answer of a number, or give what is in hand to whoever has it. */
   choose(index: number): void;
+  takeUp(): void;
+  takeBack(): void;
+  shape(): void;
+  single(): void;
+  together(): void;
+  orders(): void;
+  again(): void;
   confirm(): void;
   cancel(): void;
   undo(): void;
@@ -51,6 +66,8 @@ export interface Deeds {
   help(): void;
 }
 
+/** An answer of a list of answers. */
+const ANSWER = ".decision :is([role=radio], [role=checkbox])";
 const ARROWS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -68,10 +85,11 @@ export function press(event: KeyboardEvent, deeds: Deeds): boolean {
   if (event.key === "Escape") return done(() => deeds.cancel());
   if (isControl || event.altKey || isTyping) return false;
   if (event.key === "Enter") {
-    // A focused control keeps its own Enter, but an answer that is chosen is given by it.
+    // A focused control keeps its own Enter, but an answer that is chosen is given by it; one of several is chosen by Space alone.
     const control = target.closest("button, a, summary");
-    if (control && control.getAttribute("role") !== "radio") return false;
-    if (control && control.getAttribute("aria-checked") !== "true") return false;
+    const role = control?.getAttribute("role");
+    if (control && role !== "radio" && role !== "checkbox") return false;
+    if (role === "radio" && control?.getAttribute("aria-checked") !== "true") return false;
     return done(() => deeds.confirm());
   }
   if (/^[0-9]$/.test(event.key)) {
@@ -80,7 +98,8 @@ export function press(event: KeyboardEvent, deeds: Deeds): boolean {
   }
   const arrow = ARROWS[event.key];
   if (arrow) {
-    if (target.closest(".scrolls, dialog")) return false;
+    // What scrolls keeps its arrows, but an answer in it is no reason to scroll.
+    if (target.closest("dialog") || (target.closest(".scrolls") && !target.closest(ANSWER))) return false;
     return done(() => deeds.shift(arrow[0], arrow[1], event.shiftKey));
   }
   return plain(event, deeds);
@@ -93,8 +112,10 @@ function plain(event: KeyboardEvent, deeds: Deeds): boolean {
     case "-": case "−": return done(() => deeds.zoom(1 / 1.35));
     case "[": return done(() => deeds.turn(15));
     case "]": return done(() => deeds.turn(-15));
+    case "Backspace": return done(() => deeds.takeBack());
     case " ": {
-      if ((event.target as HTMLElement).closest("button, a, input")) return false;
+      // An answer that is chosen already has nothing to do for Space.
+      if ((event.target as HTMLElement).closest("button:not([role=radio][aria-checked=true]), a, input")) return false;
       return done(() => deeds.centre());
     }
   }
@@ -102,6 +123,12 @@ function plain(event: KeyboardEvent, deeds: Deeds): boolean {
     case "n": return done(() => deeds.unit(1));
     case "p": return done(() => deeds.unit(-1));
     case "t": return done(() => deeds.target());
+    case "g": return done(() => deeds.takeUp());
+    case "b": return done(() => deeds.shape());
+    case "i": return done(() => deeds.single());
+    case "j": return done(() => deeds.together());
+    case "s": return done(() => deeds.orders());
+    case "e": return done(() => deeds.again());
     case "v": return done(() => deeds.via());
     case "m": return done(() => deeds.measure());
     case "r": return done(() => deeds.ranges());

@@ -6,7 +6,7 @@ const SHOWING: Showing = {
   ground: { width: 24, depth: 24, pieces: [{ id: "T1", kind: "wood", outline: [[10, 10], [14, 10], [14, 14], [10, 14]], height: 0, traits: [] }] },
   units: [
     { id: "S1", name: "Quinn", kind: "soldier", side: 0, seat: "A", models: [[1, 1]], full_strength: 1 },
-    { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"], full_strength: 2 },
+    { id: "M1", name: "Orcs M1", kind: "Orcs Warriors", side: 1, seat: "", models: [[5, 9], [6, 9]], figures: ["M1.2", "M1.4"], names: ["Orc 2 of mob 1", "Orc 4 of mob 1"], full_strength: 2 },
   ],
   markers: [{ id: "I1", kind: "investigation", at: [12, 12] }],
 };
@@ -58,7 +58,7 @@ describe("a table that is set right", () => {
   });
 
   it("names everything that may be pointed at, and where it is believed to be", () => {
-    expect(thingsOf(SHOWING).map((one) => one.name)).toEqual(["Quinn (S1)", "M1.2, Orcs M1", "M1.4, Orcs M1", "I1, investigation", "T1, wood"]);
+    expect(thingsOf(SHOWING).map((one) => one.name)).toEqual(["Quinn", "Orc 2 of mob 1", "Orc 4 of mob 1", "I1, investigation", "T1, wood"]);
     expect(placeOf({ kind: "figure", id: "M1.4" }, SHOWING)).toEqual([6, 9]);
     expect(placeOf({ kind: "piece", id: "T1" }, SHOWING)).toEqual([12, 12]);
   });

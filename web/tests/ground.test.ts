@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Ground, Showing, Told, Unit } from "../src/protocol";
 import { deedsOf, remember } from "../src/table/deeds";
 import { distance, isInside, scatter, type Point } from "../src/table/geometry";
-import { around, hullOf, Room, type Box, type Disc } from "../src/table/placer";
+import { around, hullOf, Room, within, type Box, type Disc } from "../src/table/placer";
 import { surfaceOf } from "../src/table/surface";
 import { courseOf, nearestOn, organic, OVER } from "../src/table/terrain/curves";
 import { laidOn, levelAt } from "../src/table/terrain/draw";
@@ -140,6 +140,19 @@ describe("the placer", () => {
     const kept = fresh().take("one", around(hullOf([disc]), 50, 20, { feet: [disc] }))!;
     expect(first.box.y).toBeLessThan(290);
     expect(kept.box.x).toBeGreaterThan(310);
+  });
+
+  it("never leaves the panel with what must be said, however close to the edge it is said of", () => {
+    const edges: Disc[] = [[2, 300], [598, 300], [300, 2], [300, 598], [2, 2], [598, 598]].map(([x, y]) => ({ x: x!, y: y!, r: 9 }));
+    for (const disc of edges) {
+      const room = new Room(SCREEN);
+      for (const one of [disc, ...crowd(`edge ${disc.x} ${disc.y}`, 60)]) room.addDisc(one);
+      const hull = hullOf([disc]);
+      const place = room.take("odds", within(SCREEN, around(hull, 90, 42, { feet: [disc], gaps: [12, 40, 72, 110], isLed: true }), hull, [disc]), 500);
+      expect(place).not.toBeNull();
+      const { x, y, w, h } = place!.box;
+      expect([x >= 0, y >= 0, x + w <= 600, y + h <= 600]).toEqual([true, true, true, true]);
+    }
   });
 
   it("does not write over a way where there is room beside it", () => {

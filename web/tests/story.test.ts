@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Showing, Told } from "../src/protocol";
 import { bundled, lastRolls, reasonFor, rollOf, storyOf } from "../src/panels/story";
-import { telling } from "../src/panels/telling";
+import { telling, tellingGround } from "../src/panels/telling";
 import { needsOf, percentage } from "../src/ask/words";
 
 const SHOWING: Showing = {
@@ -81,6 +81,20 @@ describe("the battlefield in words", () => {
     expect(mine!.words).toContain("Outriders, Heavy Cavalry, yours, strength 5 of 6");
     expect(mine!.words).toContain("in the wood");
     expect(theirs!.words).toBe("Hounds, Light Beast, enemy, strength 4 of 6, 8.3 inches north of Outriders, in the open, Shaken.");
+  });
+});
+
+describe("the ground in words", () => {
+  const ground = { width: 48, depth: 48, pieces: [{ id: "T1", kind: "wood", outline: [[20, 10], [26, 10], [26, 18], [20, 18]] as [number, number][], height: 0, traits: ["difficult"] }] };
+  const unit = (at: [number, number]) => ({ id: "A1", name: "Axes", kind: "", side: 0, seat: "A", models: [at], radius: 0.5 });
+
+  it("tells how far every piece is from the chosen unit, and in which direction", () => {
+    expect(tellingGround({ ground }, unit([10, 14]))).toEqual(["wood, 9.5 inches east of Axes, 6 inches by 8 inches, difficult."]);
+    expect(tellingGround({ ground }, unit([22, 14]))).toEqual(["wood, where Axes stands, 6 inches by 8 inches, difficult."]);
+  });
+
+  it("tells in which part of the table it lies where nobody is chosen", () => {
+    expect(tellingGround({ ground })).toEqual(["wood, in the south of the table, 6 inches by 8 inches, difficult."]);
   });
 });
 

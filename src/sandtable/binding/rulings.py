@@ -80,7 +80,7 @@ def read_words(rows: Iterable[RulingRow], things: Mapping[str, tuple[str, str]],
     """
     words = " ".join(said.split())
     stated = _state(rows, "", "", words)
-    # The longest name comes first: "Orc 1.3" before "Orc".
+    # The longest name comes first: "Orc 3 of mob 1" before "Orc".
     for name in sorted(things, key=len, reverse=True):
         if stated is None and words.casefold().startswith(f"{name} "):
             stated = _state(rows, *things[name], words[len(name) + 1 :])

@@ -254,6 +254,12 @@ MOST_SIDES = 360
 """Nobody finds a number among more than that by dice or a spun pencil."""
 
 
+def dice_in_words(count: int, sides: int) -> str:
+    """How many dice and which, as one would say it: "one die", "3 dice of 10"."""
+    many = "one die" if count == 1 else f"{count} dice"
+    return many if sides == 6 else f"{many} of {sides}"
+
+
 def how_to_roll(sides: int) -> str:
     """How a die is rolled that few people own; "" where everybody knows."""
     if sides in (6, 10, 20):

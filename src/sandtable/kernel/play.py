@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sandtable.kernel.check import Needed
 from sandtable.kernel.decision import Decision, TypedDice
-from sandtable.kernel.dice import FACES, Faces, For, Reading, Rolled, Typed, Wanted, each, how_to_roll
+from sandtable.kernel.dice import (
+    FACES,
+    Faces,
+    For,
+    Reading,
+    Rolled,
+    Typed,
+    Wanted,
+    dice_in_words,
+    each,
+    how_to_roll,
+)
 from sandtable.kernel.event import Event, EventLog
 from sandtable.kernel.journal import Entry
 from sandtable.kernel.refusal import Refusal, refuse
@@ -118,7 +129,8 @@ class Play(Generic[S]):
         number = None if need is None else need.number
         purpose = self.book.roll_in_words(self.state, For(wanted.kind, of), facts, number)
         how = how_to_roll(sides)
-        prompt = f"Roll {count}D{sides}{f' ({how})' if how else ''} for {purpose} and type the faces."
+        dice, shows = dice_in_words(count, sides), "it shows" if count == 1 else "they show"
+        prompt = f"Roll {dice}{f' ({how})' if how else ''} for {purpose} and type what {shows}."
         question = TypedDice(
             seat,
             "roll dice",

@@ -163,7 +163,7 @@ def test_a_roll_is_told_with_what_it_needed_and_why():
     words = told("dice rolled", why="activate A3", roll="activate", of="A3", faces=(3, 4), source="seeded",
                  seat="A", need=5, modifiers=["+1 a reason (CC-ACT-07)"],
                  group="A3", order="Move")  # fmt: skip
-    assert words == "A3 Hunters needed 5+ to Move (+1: a reason (CC-ACT-07)), rolled 3 + 4 = 7."
+    assert words == "A3 First Hunters needed 5+ to Move (+1: a reason (CC-ACT-07)), rolled 3 + 4 = 7."
 
 
 @covers("CC-SPL-11")
@@ -183,12 +183,12 @@ def test_an_activation_that_is_rolled_again_is_told_as_such():
 def test_a_pool_is_told_face_by_face():
     words = told("dice rolled", why="to hit (A3)", roll="to hit", of="A3", faces=(6, 5, 1), source="seeded",
                  seat="A", need=5, modifiers=[], group="A3", target="B1", how="shooting")  # fmt: skip
-    assert words == "A3 Hunters rolled 3 dice at B1 Bronzeclad, needing 5+: 6 5 1."
+    assert words == "A3 First Hunters rolled 3 dice at B1 Bronzeclad, needing 5+: 6 5 1."
 
 
 @covers("CC-SCN-05", "CC-RAI-01")
 def test_a_group_that_may_not_deploy_is_not_said_to_be_held_back_by_its_owner():
-    assert told("group held back", group="A3") == "A3 Hunters was held back."
+    assert told("group held back", group="A3") == "A3 First Hunters was held back."
 
 
 @covers("CC-SET-08")
@@ -293,3 +293,21 @@ def test_what_a_spell_does_is_told_to_the_scale_that_was_agreed():
     game = battle(groups, switches={"distance_scale": 1.5}, dice=dice)
     answer(game, "A1", "cast Projectile B1")
     assert told_in(game, "spell cast")[0]["effect"].endswith("beyond 12 to 18 (inches times 1.5)")
+
+
+def test_no_two_groups_of_a_battle_have_one_name():
+    mine = "Harrow\nBowmen: Light Missile; 12 models; Captain\nBowmen: Light Missile; 12 models\n"
+    theirs = "Ember\nBowmen: Elite Foot; 12 models; Captain\nAxes: Light Beast; 6 models\n"
+    game = sandtable.new(
+        "companies-and-captains",
+        scenario="pitched-battle",
+        options={"points_limit": 12},
+        seats={"A": mine, "B": theirs},
+        seed=1,
+    )
+    assert [one.name for one in game.showing(None).units] == [
+        "First Bowmen of Harrow",
+        "Second Bowmen of Harrow",
+        "Bowmen of Ember",
+        "Axes",
+    ]

@@ -31,8 +31,8 @@ def _battle(**others):
     [
         ("S1", "Harper"),
         ("M1", "Orcs 1"),
-        ("M1.1", "Orc 1.1"),
-        ("M1.3", "Orc champion 1.3"),
+        ("M1.1", "Orc 1 of mob 1"),
+        ("M1.3", "Orc champion 3 of mob 1"),
         ("item O1", "the item"),
         ("cargo O2.3", "the cargo"),
         ("north", "north"),

@@ -67,7 +67,7 @@ def enemy_moves(**facts):
 def test_the_enemy_is_moved_by_measures_from_the_edges():
     (move, *_), game = enemy_moves()
     orc = game.state.enemies["M1.1"]
-    assert move.startswith("Move Skeleton 1.1 by ")
+    assert move.startswith("Move Skeleton 1 of mob 1 by ")
     assert " in south towards Ames" in move
     x, y = orc.at
     assert any(
@@ -80,7 +80,7 @@ def test_a_way_round_something_is_told_with_its_corners_and_a_straight_one_witho
     path = ((10.0, 30.0), (8.0, 26.0), (8.05, 24.0), (12.0, 22.0))
     way = Event("figure moved", (), {"figure": "M1.1", "path": path, "inches": 10.9, "how": "move"})
     assert BOOK.sentence(way, state) == (
-        "Move Skeleton 1.1 by 10.9 in south, "
+        "Move Skeleton 1 of mob 1 by 10.9 in south, "
         "by way of 8.0 in from the west edge and 26.0 in from the south edge; "
         "then 8.1 in from the west edge and 24.0 in from the south edge; "
         "to 12.0 in from the west edge and 22.0 in from the south edge."
@@ -102,7 +102,7 @@ def test_elsewhere_the_story_is_told_as_it_happens():
     game = table(on_my_table=False)
     before = len(game.events())
     held(game)
-    assert any(one.startswith("Skeleton 1.1 moves ") for one in told(game, before))
+    assert any(one.startswith("Skeleton 1 of mob 1 moves ") for one in told(game, before))
 
 
 def test_a_soldier_s_own_move_is_no_instruction():
@@ -118,7 +118,7 @@ def test_what_falls_is_taken_off_the_table():
     for answer in ("S1", "fire"):
         game.answer(answer)
     game.answer(game.decision.options()[0].answer)
-    assert "Take Skeleton 1.1 off the table: a casualty of Ames." in told(game)
+    assert "Take Skeleton 1 of mob 1 off the table: a casualty of Ames." in told(game)
 
 
 def test_metric_tables_are_measured_in_centimetres():
@@ -306,7 +306,7 @@ def test_a_whole_mission_is_played_with_typed_dice_and_a_correction():
     sentences = told(game)
     assert any(one.startswith("Lay the terrain") for one in sentences)
     mob = game.state.mobs["M1"]
-    assert any(one.startswith("Put ") and " 1.1 at " in one for one in sentences), mob.type
+    assert any(one.startswith("Put ") and " 1 of mob 1 at " in one for one in sentences), mob.type
     assert any(one.startswith("Move ") and " towards " in one for one in sentences)
     # The browser is told the same, though the facts have gone through JSON.
     for event in game.events():

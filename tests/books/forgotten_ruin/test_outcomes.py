@@ -50,8 +50,8 @@ def test_each_figure_with_which_anything_happened_has_a_fate():
     assert outcome_in_words(found, after) == [
         "Ames uses 1 Luck, is Stunned.",
         "S2 is a casualty.",
-        "Orc 1.1 flees.",
-        "Orc 1.2 moves.",
+        "Orc 1 of mob 1 flees.",
+        "Orc 2 of mob 1 moves.",
         "Troll loses 2 Monster Points.",
     ]
 
@@ -70,7 +70,7 @@ def test_contacts_waking_aggression_and_phases_are_told():
         "enemy",
     )
     assert outcome_in_words(found, after) == [
-        "Ames meets Orc 1.1.",
+        "Ames meets Orc 1 of mob 1.",
         "Orcs 1 wake.",
         "Aggression +3.",
         "It goes on with: enemy.",

@@ -190,9 +190,9 @@ def test_a_wound_is_remembered_for_the_game_and_the_dead_for_the_turn():
 
 @covers("HE-MOT-15", "HE-MOT-06")
 def test_courage_that_fails_at_once_turns_the_rest_of_the_move_to_flight():
-    dread = {"skills": ["Horrific"], **ARMED}
+    dread = {"skills": ["Horrific"], "turn": {"actions": 0, "reaction": False}, **ARMED}
     models = {"C1": {"at": [5, 1], "traits": {"MOT": 1}, **ARMED}, "O1": {"at": [5, 6], **dread}}
-    game = scene(models, {"check C1": [1, 6, 6, 6]}, exits=[[5, 0]], awareness="unaware", order=[["C1"]])
+    game = scene(models, {"check C1": [1]}, exits=[[5, 0]], order=[["C1"]])
     game.answer("walk")
     game.answer({"models": [[5.5, 4.5]], "facing": "N"})
     steps = [event.facts["at"][1] for event in told(game, "model moved")]

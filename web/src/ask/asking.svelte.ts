@@ -29,7 +29,13 @@ export class Asking {
   isTurned = $state(false);
   /** Whether single models are dragged instead of the whole group. */
   adjusts = $state(false);
+  /** Which of them is held by the keyboard; null for all together. */
+  model = $state<number | null>(null);
+  /** What is taken up and not handed out yet. */
+  inHand = $state<string | null>(null);
 
+  /** Whether somebody wanted to give an answer that still lacks something. */
+  isWanted = $state(false);
   /** Whether it was said what the chosen answer would lose. */
   isWarned = $state(false);
   /** Whose purse is open, and whose have been looked into, as long as purses are asked about. */
@@ -64,7 +70,7 @@ export class Asking {
 
   private reset(question: Question | null, showing: Showing | null): void {
     this.index = null;
-    this.isWarned = false;
+    this.isWarned = this.isWanted = false;
     this.picks = question?.form.form === "taking" ? [...(question.form.proposed ?? [])] : [];
     this.given = {};
     this.number = this.least;
@@ -72,6 +78,7 @@ export class Asking {
     this.faces = [];
     this.filled = {};
     this.adjusts = false;
+    this.model = this.inHand = null;
     this.advised = null;
     this.aims = [];
     this.gesture.clear();
@@ -136,6 +143,7 @@ export class Asking {
     this.advised = null;
     this.picks = [];
     this.given = {};
+    this.inHand = null;
     this.faces = [];
     this.filled = {};
     if (this.plan && this.question) this.choose(0);

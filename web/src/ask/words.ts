@@ -41,22 +41,22 @@ const small = (text: string): string => text.slice(0, 1).toLowerCase() + text.sl
 export function verbOf(asking: Asking, showing: Showing | null, chances: Chances | null): string {
   const question = asking.question;
   if (!question) return "";
+  if (!asking.isReady) return missingOf(asking, question);
   const named = (asking.option ?? asking.advised)?.label ?? "";
   switch (question.kind) {
     case "choose one":
     case "yes or no": {
       const option = asking.option ?? asking.proposed;
-      if (!option) return say.chooseAnAnswer();
+      if (!option) return "";
       if (option.verb) return capital(option.verb);
       const unit = showing?.units?.find((one) => one.id === option.answer);
       if (unit && option.label === unit.name) return say.chooseNamed({ label: option.label });
       return needsOf(option, chances) ? say.rollTo({ label: small(option.label) }) : capital(option.label);
     }
     case "choose several":
-      return asking.picks.length ? say.takeThese({ count: asking.picks.length }) : asking.least ? say.chooseSome({ least: asking.least }) : say.takeNone();
+      return asking.picks.length ? say.takeThese({ count: asking.picks.length }) : say.takeNone();
     case "allocate":
-      if (asking.proposed) return capital(asking.proposed.label);
-      return asking.isReady ? say.handThemOut() : say.somethingIsStillInYour();
+      return asking.proposed ? capital(asking.proposed.label) : say.handThemOut();
     case "place":
       return named ? say.place({ name: named }) : say.placeHere();
     case "move":
@@ -72,7 +72,22 @@ export function verbOf(asking: Asking, showing: Showing | null, chances: Chances
       return count ? say.enterThese({ count }) : capital(question.options[0]?.label ?? "");
     }
     case "typed dice":
-      return asking.isReady ? say.theseWereMyDice() : say.diceToGo({ count: left(asking, question) });
+      return say.theseWereMyDice();
+  }
+}
+
+/** What an answer still lacks: said in the place of what the last button does, as long as it cannot be pressed. */
+function missingOf(asking: Asking, question: Question): string {
+  if (asking.gesture.isSketched) return say.pointElsewhere();
+  switch (question.form.form) {
+    case "taking":
+      return asking.picks.length ? say.chooseMore({ more: asking.least - asking.picks.length }) : say.chooseSome({ least: asking.least });
+    case "handing":
+      return say.handOutTheRest({ left: Object.keys(question.form.things).filter((one) => !asking.given[one]).length });
+    case "rolling":
+      return say.diceToGo({ count: left(asking, question) });
+    default:
+      return say.chooseAnAnswer();
   }
 }
 

@@ -53,6 +53,7 @@ export const http = {
   games: () => call<GameCard[]>("/api/games"),
   behind: (code: string) => call<GameCard[]>(`/api/games?code=${encodeURIComponent(code)}`),
   game: (game: string, token: string) => call<GameCard>(`/api/games/${game}`, {}, token),
+  again: (game: string, token: string) => call<NewGame>(`/api/games/${game}/again`, {}, token),
   join: (joining: Joining) => call<Joined>("/api/join", post(joining)),
   invite: (game: string, token: string, inviting: Inviting) =>
     call<Invitation>(`/api/games/${game}/invitations`, post(inviting), token),

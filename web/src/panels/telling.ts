@@ -2,8 +2,9 @@
 import * as say from "words:panels";
 import { list } from "../words/spoken";
 import type { Outlook, Showing, Unit } from "../protocol";
-import { bearing, boxOf, centroid, isInside, nearest, type Point } from "../table/geometry";
+import { bearing, boxOf, centroid, distance, isInside, nearest, type Point } from "../table/geometry";
 import { surfaceOf, type Surface } from "../table/surface";
+import { nearestOn } from "../table/terrain/curves";
 
 export interface TellingUnit {
   unit: Unit;
@@ -62,12 +63,15 @@ function groundUnder(showing: Showing, unit: Unit): string {
   return found?.kind ?? "";
 }
 
-/** The terrain in words: what lies where. */
-export function tellingGround(showing: Showing): string[] {
-  const { far } = surfaceOf(showing);
+/** The terrain in words: what lies how far from the chosen unit, or in which part of the table, and how large it is. */
+export function tellingGround(showing: Showing, from: Unit | null = null): string[] {
+  const { spoken } = surfaceOf(showing);
+  const models = from?.on_table === false ? [] : (from?.models ?? []);
   return showing.ground.pieces.map((piece) => {
-    const box = boxOf(piece.outline);
-    const traits = list(piece.traits, "unit") || "none";
-    return say.piece({ kind: piece.kind, west: far(box.west), east: far(box.east), south: far(box.south), north: far(box.north), traits });
+    const [box, middle] = [boxOf(piece.outline), centroid(piece.outline)];
+    const gap = Math.min(...models.map((at) => (isInside(at, piece.outline) ? 0 : Math.max(0, distance(at, nearestOn(piece.outline, at)) - (from?.radius ?? 0)))));
+    const where = !from || !models.length ? placeIn(showing, middle) : gap ? say.awayFrom({ far: spoken(gap), bearing: bearing(centroid(models), nearestOn(piece.outline, centroid(models))), name: from.name }) : say.underUnit({ name: from.name });
+    const large = say.soLarge({ wide: spoken(box.east - box.west), deep: spoken(box.north - box.south) });
+    return say.facts({ facts: list([piece.kind, where, large, ...piece.traits], "unit") });
   });
 }

@@ -1,7 +1,6 @@
 // What a real table shows and the program does not know: pointed at on the ground, then told as a ruling.
 import { valueOf, type Entry } from "../fill/filling";
 import { figureOf } from "../ask/figures";
-import { isFigure } from "../panels/naming";
 import type { Correction, Showing } from "../protocol";
 import { centroid, distance, isInside, type Point } from "./geometry";
 
@@ -93,7 +92,7 @@ const tenth = (inches: number): number => Math.round(inches * 10) / 10;
 export function thingsOf(showing: Showing): { kind: Kind; id: string; name: string }[] {
   const figures = (showing.units ?? []).flatMap((unit) => {
     const ids = unit.figures?.length ? unit.figures : [unit.id];
-    return ids.map((id) => ({ kind: "figure" as const, id, name: ids.length === 1 && (isFigure(unit) || unit.id === id) ? `${unit.name} (${id})` : `${id}, ${unit.name}` }));
+    return ids.map((id, i) => ({ kind: "figure" as const, id, name: unit.names?.[i] ?? (unit.id === id ? unit.name : `${id}, ${unit.name}`) }));
   });
   const markers = (showing.markers ?? []).map((one) => ({ kind: "marker" as const, id: one.id, name: `${one.id}, ${one.word || one.kind}` }));
   const pieces = showing.ground.pieces.filter((one) => !one.traits.includes("opening")).map((one) => ({ kind: "piece" as const, id: one.id, name: `${one.id}, ${one.kind}` }));

@@ -164,6 +164,19 @@ export function* around(hull: Box, w: number, h: number, { gaps = [12, 40], from
   }
 }
 
+/** The places that lie within a panel; one that would leave it is pushed back in, and points at what it speaks of. */
+export function* within(panel: Box, places: Iterable<Place>, hull: Box, feet: readonly Disc[] = []): Generator<Place> {
+  const middle: Point = [hull.x + hull.w / 2, hull.y + hull.h / 2];
+  for (const place of places) {
+    const { w, h } = place.box;
+    if (w > panel.w || h > panel.h) continue;
+    const box = { x: Math.max(panel.x, Math.min(panel.x + panel.w - w, place.box.x)), y: Math.max(panel.y, Math.min(panel.y + panel.h - h, place.box.y)), w, h };
+    const pushed = Math.abs(box.x - place.box.x) + Math.abs(box.y - place.box.y);
+    if (pushed) yield { box, dislike: place.dislike + pushed / 4, leader: place.leader && longEnough(leaderTo(box, feet, middle)) };
+    else yield place;
+  }
+}
+
 /** Pixels below which a label touches what it speaks of and needs no line. */
 const TOUCHES = 9;
 const longEnough = (leader: [Point, Point] | null): [Point, Point] | null => (leader && distance(...leader) > TOUCHES ? leader : null);

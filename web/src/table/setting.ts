@@ -9,7 +9,7 @@ import type { Chances, Outlook, Showing, Unit } from "../protocol";
 import type { Camera } from "./camera.svelte";
 import { centroid, distance, type Point } from "./geometry";
 import { labelsOf, linesOf, type Label } from "./lines";
-import { around, hullOf, leaderTo, Room, wordsWide, type Box, type Disc, type Place } from "./placer";
+import { around, hullOf, leaderTo, Room, within, wordsWide, type Box, type Disc, type Place } from "./placer";
 import type { Surface } from "./surface";
 import type { TableState } from "./table.svelte";
 import { nearestOn } from "./terrain/curves";
@@ -201,7 +201,7 @@ function setWords(room: Room, { showing, table, asking, outlook, chances }: Scen
     const hull = hullAbout(about, standing, showing, table.camera) ?? hullOfGhosts(ghosts, label.radius ?? asking?.plan?.radius ?? 0.5, table.camera) ?? { discs: [], hull: { x: x - 2, y: y - 2, w: 4, h: 4 } };
     const places = isBorder
       ? [{ box: { x: x - w / 2, y: y - h / 2, w, h }, dislike: 0, leader: null }]
-      : around(hull.hull, w, h, { feet: hull.discs, gaps: isNeeded ? [12, 40, 72, 110] : [12, 40], isLed: key !== "ruler" });
+      : within(room.screen, around(hull.hull, w, h, { feet: hull.discs, gaps: isNeeded ? [12, 40, 72, 110] : [12, 40], isLed: key !== "ruler" }), hull.hull, hull.discs);
     const place = room.take(key, places, isNeeded && odds !== "offered" ? 500 : undefined);
     const sort = isBorder ? "border" : odds === "chosen" ? "chosen" : odds ? "odds" : "paper";
     if (place) found.push({ ...middleOf(place), key, sort, bold, rest, side: odds ? own : side, leader: place.leader, number });

@@ -169,8 +169,6 @@ declare module "words:ask" {
   export const takeNone: () => string;
   /** Hand them out */
   export const handThemOut: () => string;
-  /** Something is still in your hand */
-  export const somethingIsStillInYour: () => string;
   /** Place: {name} */
   export const place: (a: { name: string }) => string;
   /** Place here */
@@ -191,7 +189,7 @@ declare module "words:ask" {
   export const sayNothing: () => string;
   /** These were my dice */
   export const theseWereMyDice: () => string;
-  /** {thing} is in your hand. Tap who gets it. */
+  /** {thing} is in your hand. Tap who gets it, or press the digit. */
   export const isInYourHand: (a: { thing: string }) => string;
   /** <b>Not possible now</b>: {names} */
   export const notPossibleAre: (a: { names: string }) => import("./spoken").Rich<"b">;
@@ -255,6 +253,16 @@ declare module "words:ask" {
   export const chooseNamed: (a: { label: string }) => string;
   /** Choose {least, number} */
   export const chooseSome: (a: { least: number }) => string;
+  /** {more, plural, one {Choose one more} other {Choose # more}} */
+  export const chooseMore: (a: { more: number }) => string;
+  /** {left, plural, one {Hand out the last one} other {Hand out the other #}} */
+  export const handOutTheRest: (a: { left: number }) => string;
+  /** {name}: {question} */
+  export const asks: (a: { name: string; question: string }) => string;
+  /** Model {at, number} of {count, number} is held. */
+  export const oneModelIsHeld: (a: { at: number; count: number }) => string;
+  /** Point elsewhere, or clear */
+  export const pointElsewhere: () => string;
   /** {count, plural, one {# die to go} other {# dice to go}} */
   export const diceToGo: (a: { count: number }) => string;
   /** {need, number}+ */
@@ -500,11 +508,27 @@ declare module "words:keys" {
   export const nextUnit: () => string;
   /** way-point at the present place */
   export const wayPoint: () => string;
+  /** the next formation */
+  export const shape: () => string;
+  /** take hold of single models, one after the other */
+  export const single: () => string;
+  /** all others go along, or stay */
+  export const together: () => string;
+  /** take up the next thing that is handed out; then the digit of whoever gets it */
+  export const takeUp: () => string;
+  /** take the last thing or way-point back */
+  export const takeBack: () => string;
+  /** standing orders */
+  export const orders: () => string;
+  /** see once more what has happened */
+  export const again: () => string;
+  /** Backspace */
+  export const keyBackspace: () => string;
   /** ranges from the chosen unit */
   export const ranges: () => string;
   /** undo; the others are asked where they must agree */
   export const undo: () => string;
-  /** while something is told: next turn, stand still, a step, skip */
+  /** while something is told: next turn, stand still, a step, faster and slower, skip */
   export const whileTold: () => string;
   /** all names */
   export const allNames: () => string;
@@ -739,8 +763,8 @@ declare module "words:laying" {
   export const takeAwayNamed: (a: { name: string }) => string;
   /** Add {name} */
   export const addNamed: (a: { name: string }) => string;
-  /** Code: {code} */
-  export const codeIs: (a: { code: string }) => string;
+  /** The code of this force */
+  export const theCodeOfThisForce: () => string;
   /** yes */
   export const yes: () => string;
   /** no */
@@ -1436,8 +1460,10 @@ declare module "words:panels" {
   export const canDo: (a: { deeds: string; name: string }) => string;
   /** {part, select, east {in the east of the table} northEast {in the north-east of the table} north {in the north of the table} northWest {in the north-west of the table} west {in the west of the table} southWest {in the south-west of the table} south {in the south of the table} southEast {in the south-east of the table} other {in the middle of the table}} */
   export const inPart: (a: { part: string }) => string;
-  /** {traits, select, none {{kind} from {west} to {east} east and {south} to {north} north.} other {{kind} from {west} to {east} east and {south} to {north} north: {traits}.}} */
-  export const piece: (a: { east: string; kind: string; north: string; south: string; traits: string; west: string }) => string;
+  /** where {name} stands */
+  export const underUnit: (a: { name: string }) => string;
+  /** {wide} by {deep} */
+  export const soLarge: (a: { deep: string; wide: string }) => string;
   /** {need, number}+ */
   export const atLeast: (a: { need: number }) => string;
   /** {count, number} lost */

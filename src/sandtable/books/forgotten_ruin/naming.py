@@ -10,7 +10,7 @@ from sandtable.books.forgotten_ruin.data import read_data
 from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob
 from sandtable.kernel import rule
 
-NUMBERED = re.compile(r"^M(\d+(?:\.\d+)?)$")
+NUMBERED = re.compile(r"^M(\d+)(?:\.(\d+))?$")
 """The id of a mob, or of a figure in one."""
 THING = re.compile(r"^(item|intel|cargo) O\d+(?:\.\d+)?$")
 """Something that an Objective is about, with the Objective it belongs to."""
@@ -40,11 +40,11 @@ def called(state: Battle, id: str) -> str:
 
 
 def name_of(state: Battle, figure: Figure) -> str:
-    """A figure by its name; one of a mob by its kind and number: "Orc 1.3"."""
+    """A figure by its name; one of a mob by its kind and number: "Orc 3 of mob 1"."""
     if figure.name == figure.id:
         return figure.id
     if isinstance(figure, Enemy) and figure.mob and (number := NUMBERED.match(figure.id)):
-        return f"{_single(figure.name)} {number[1]}"
+        return f"{_single(figure.name)} {number[2]} of mob {number[1]}"
     if _is_only(state, figure):
         return figure.name
     return f"{figure.name} {figure.id.lstrip('BV') if isinstance(figure, Enemy) else figure.id}"

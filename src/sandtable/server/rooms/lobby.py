@@ -222,6 +222,22 @@ class Lobby:
             room.presence.release(seat)
 
 
+def once_more(room: Room, device: Device) -> NewGame:
+    """A game that is over as one of its players lays it out again: own seats here, other people elsewhere."""
+    if not device.may_answer or room.game_log.status not in ("over", "ended"):
+        raise forbidden("Only its players play a game once more, after its end.", "Play on.")
+    seats = {
+        seat: SeatPlan(
+            "ai" if one.who == "ai" else "here" if seat in device.may_answer else "elsewhere",
+            one.force,
+            one.player or SeatPlan().player,
+            one.name,
+        )
+        for seat, one in room.game_log.sitters.items()
+    }
+    return msgspec.structs.replace(room.plan, seats=seats, name=device.name, salt="", seed=None)
+
+
 def _check_is_left(room: Room, seat: str) -> None:
     """A player who sits down in a seat sees its secrets; so it must have been left, once there are any."""
     if room.game_log.status not in ("gathering", "over") and seconds_held(room, seat) != 0.0:

@@ -22,7 +22,7 @@ from sandtable.server.files.records import record_file
 from sandtable.server.rooms import acting
 from sandtable.server.rooms.all_rooms import AllRooms
 from sandtable.server.rooms.cards import Card, read_card
-from sandtable.server.rooms.lobby import Lobby
+from sandtable.server.rooms.lobby import Lobby, once_more
 from sandtable.server.rooms.room import Room
 from sandtable.server.routes.bodies import (
     AnswerForm,
@@ -168,6 +168,15 @@ class Games(Controller):
             _check_eyes(room, device, viewer)
             events = room.game_log.play.events(0, viewer)
         return await asyncio.to_thread(luck_of, events, rolls_of(events), room.game_log.seats)
+
+    @get("/games/{game:str}/again", responses=UNKNOWN_DEVICE, security=DEVICE)
+    async def again(self, request: AnyRequest, game: Id) -> NewGame:
+        """The game as this device would lay it out once more, after its end."""
+        device = await holder(request, game)
+        room = await _hall(request).room(device.game)
+        async with room.at_rest():
+            await room.renew(device)
+            return once_more(room, device)
 
     @get("/games/{game:str}/reasons", responses=UNKNOWN_DEVICE, security=DEVICE)
     async def reasons(self, request: AnyRequest, game: Id) -> list[Reasons]:

@@ -46,7 +46,7 @@ def purpose_of(book: Book[Any], event: Event, seen: Any) -> str:
     what = For(str(facts.get("roll", facts["why"])), str(facts.get("of", "")))
     need = facts.get("need", facts.get("rating"))
     words = book.roll_in_words(seen, what, facts, None if need is None else int(need))
-    # A book may leave its clause open for "and type the faces".
+    # A book may leave its clause open for "and type what they show".
     return words.rstrip(",")
 
 

@@ -41,7 +41,7 @@ def offered(game):
 def test_what_the_book_would_do_comes_first_and_says_what_and_why():
     game = phase(overrule_enemy=True)
     first, *others = offered(game).items()
-    assert game.decision.prompt == "What does Orc 1.1 do?"
+    assert game.decision.prompt == "What does Orc 1 of mob 1 do?"
     assert first == ("as the book says", "as the book says (take cover, Ames: from Cover to Cover)")
     assert {"stay", "close in", "go elsewhere"} <= {key for key, _ in others}
 

@@ -132,7 +132,7 @@ def test_figures_and_mobs_of_one_kind_can_be_told_apart_by_what_the_choices_say(
         one.name = "Orcs"
     rule = lambda play: WINDOWS.open(play, ACTIVATION_STARTED, Activation("A", play.state.soldiers["S1"]))  # noqa: E731
     targets = start(state, rule).answer("sniper support").question
-    assert [one.label for one in targets.options()] == ["Orc 1.1", "Orc 1.2", "Orc 2.1"]
+    assert [one.label for one in targets.options()] == ["Orc 1 of mob 1", "Orc 2 of mob 1", "Orc 1 of mob 2"]
     mobs = start(state, plan_ahead).question
     assert [one.label for one in mobs.options()] == ["Orcs 1 (Warriors)", "Orcs 2 (Warriors)", "none of them"]
 

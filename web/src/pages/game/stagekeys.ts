@@ -1,4 +1,5 @@
 // The keys of whoever watches what happened.
+import { settings, SPEEDS } from "../../settings.svelte";
 import type { Stage } from "./stage.svelte";
 
 /** Do what a key says while something is told; true if it said something. */
@@ -14,10 +15,21 @@ export function pressWhileTold(event: KeyboardEvent, stage: Stage): boolean {
       return done(() => stage.step(1));
     case "ArrowLeft":
       return done(() => stage.step(-1));
+    case "+":
+    case "=":
+      return done(() => (settings.speed = paceBeside(1)));
+    case "-":
+      return done(() => (settings.speed = paceBeside(-1)));
     case "Escape":
       return done(() => stage.flush());
   }
   return false;
+}
+
+/** The next speed on that side of the present one, as long as there is one. */
+function paceBeside(by: number): number {
+  const moving: number[] = SPEEDS.filter((one) => one > 0);
+  return moving[moving.indexOf(settings.speed) + by] ?? settings.speed;
 }
 
 function done(deed: () => void): true {

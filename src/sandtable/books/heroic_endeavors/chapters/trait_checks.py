@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
+from sandtable.books.heroic_endeavors.chapters.dice import READING, roll_again, throw, worth
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.modifiers import CHECK, EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.kernel import Modifier, Play, rule, total_of
+from sandtable.kernel import For, Modifier, Play, rule, total_of
 
 
 @rule("HE-CHK-06")
@@ -61,3 +61,21 @@ async def check(play: Play[Adventure], model: Model, name: str, difficulty: int,
         difficulty=difficulty,
     )
     return passed
+
+
+@rule("HE-CHK-01", "HE-CHK-03", "HE-AGM-24")
+async def check_unseen(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
+    """The Game Master rolls for a model that must not know of it, so nobody changes a die."""
+    state = play.state
+    difficulty += total_of(EASIER.all(state, model, cause))
+    if difficulty <= 0:
+        return True
+    dice = total_of((*dice_for(state, model, [name]), *PRACTISED.all(state, model, cause)))
+    faces: Sequence[int] = ()
+    if dice > 0:
+        faces = await play.roll(dice, For("check", model.id), cause, reading=READING, to=state.alone)
+    successes = sum(worth(one) for one in faces)
+    told = "check passed" if successes >= difficulty else "check failed"
+    facts = {"model": model.id, "trait": name, "successes": successes, "difficulty": difficulty}
+    play.tell(told, "HE-CHK-01", cause, to=state.alone, reveals=False, **facts)
+    return successes >= difficulty

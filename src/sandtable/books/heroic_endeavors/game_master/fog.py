@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.books.heroic_endeavors.chapters.ranged.sight import TALL, sees
+from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees, stander
 from sandtable.books.heroic_endeavors.game_master.eyes import field_from
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.state.fog import Ghost
@@ -52,8 +52,9 @@ def field_now(state: Adventure) -> int:
         return board.all
     found = 0
     for one in party(state):
+        head = stander(state, one).head
         for at in one.spaces:
-            found |= field_from(board, at, board.floor(at) + TALL)
+            found |= field_from(board, at, head)
     return found
 
 

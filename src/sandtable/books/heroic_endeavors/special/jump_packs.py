@@ -11,7 +11,7 @@ from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import others_than
 from sandtable.books.heroic_endeavors.chapters.movement.walking import is_barred, move, turn_in_the_end
-from sandtable.books.heroic_endeavors.chapters.ranged.sight import LOW, TALL, between, stander
+from sandtable.books.heroic_endeavors.chapters.ranged.sight import between, stander, tall_of
 from sandtable.books.heroic_endeavors.chapters.reactions import CAME, LEAVES, Trigger, triggered
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, trait
 from sandtable.books.heroic_endeavors.game_master.answers import move as best_move
@@ -53,7 +53,7 @@ def ground_at(state: Adventure, model: Model, at: Space) -> Landed:
     """Difficult ground, and whatever the model did not see before it jumped."""
     if state.board.kind(at).rough:
         return "difficult"
-    tall = LOW if model.small else TALL
+    tall = tall_of(model)
     there = sight.Stander((at,), state.board.floor(at), tall)
     others = [stander(state, one) for one in between(state, model, model)]
     is_seen = at == model.at or sight.sees(state.board, stander(state, model), there, others)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sandtable.binding.names import tell_apart
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import (
     base_of,
@@ -116,18 +117,17 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
     given = _read_rosters(seats, switches)
     _refuse_bad_sides(sides, given, switches, shares)
     companies: dict[Seat, Company] = {}
-    groups: dict[str, Group] = {}
+    groups: list[Group] = []
     for seat in seats:
         side = 0 if seat in sides[0] else 1
         enemies = [given[one] for one in sides[1 - side]]
-        company, own = muster(given[seat], seat, side, switches, enemies)
-        companies[seat] = company
-        groups.update((group.id, group) for group in own)
+        companies[seat], own = muster(given[seat], seat, side, switches, enemies)
+        groups += own
     return Battle(
         scenario=scenario or "",
         sides=sides,
         companies=companies,
-        groups=groups,
+        groups={one.id: one for one in tell_apart(groups, [companies[one.company].name for one in groups])},
         switches=switches,
         setup=Setup(shares={} if agreed is None else shares),
     )

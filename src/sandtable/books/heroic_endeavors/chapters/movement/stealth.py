@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.heroic_endeavors.chapters.dice import READING, worth
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, face, facing_to, standing_at
-from sandtable.books.heroic_endeavors.chapters.trait_checks import check, dice_for
+from sandtable.books.heroic_endeavors.chapters.trait_checks import check, check_unseen
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
-from sandtable.books.heroic_endeavors.modifiers import EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Group, Model
 from sandtable.books.heroic_endeavors.tables.charts import charts
-from sandtable.kernel import For, Play, rule, total_of
+from sandtable.kernel import Play, rule
 from sandtable.table.squares.reach import Place
 
 
@@ -40,35 +38,11 @@ async def steals_past(play: Play[Adventure], model: Model, way: Sequence[Place])
         steps = [standing_at(model, one) for one in way]
         nearest = min(distance_between(guard, one) for guard in guards for one in steps)
         difficulty = difficulty_of(group, nearest)
-        openly = all(state.is_known(one.id) for one in guards)
-        if openly:
-            passed = await check(play, model, "DEX", difficulty, "HE-STL-02")
-        else:
-            passed = await _unseen(play, model, difficulty)
-        if not passed:
+        # Where nobody of them is in sight, that there is somebody to be heard by is not told (HE-AGM-24).
+        is_open = model.side != "party" or any(state.is_known(one.id) for one in guards)
+        tries = check if is_open else check_unseen
+        if not await tries(play, model, "DEX", difficulty, "HE-STL-02"):
             hear(play, model, group)
-
-
-@rule("HE-STL-02", "HE-AGM-24", "HE-CHK-03")
-async def _unseen(play: Play[Adventure], model: Model, difficulty: int) -> bool:
-    """Of guards whom the party does not see the Game Master rolls unseen, and nobody spends fate."""
-    state = play.state
-    difficulty += total_of(EASIER.all(state, model, "HE-STL-02"))
-    dice = total_of([*dice_for(state, model, ["DEX"]), *PRACTISED.all(state, model, "HE-STL-02")])
-    if difficulty <= 0:
-        return True
-    faces = (
-        await play.roll(dice, For("check", model.id), "HE-STL-02", reading=READING, to=state.alone)
-        if dice > 0
-        else ()
-    )
-    found = sum(worth(one) for one in faces)
-    told = "check passed" if found >= difficulty else "check failed"
-    play.tell(
-        told, "HE-CHK-01", "HE-STL-02", to=state.alone, model=model.id, trait="DEX", successes=found,
-        difficulty=difficulty,
-    )  # fmt: skip
-    return found >= difficulty
 
 
 @rule("HE-STL-06")
@@ -81,5 +55,4 @@ def hear(play: Play[Adventure], model: Model, group: Group) -> None:
         facing = facing_to(guard.at, model.at, guard.facing)
         if facing != guard.facing:
             face(guard, facing)
-            to = None if play.state.is_known(guard.id) else play.state.alone
-            play.tell("model turned", "HE-STL-06", to=to, model=guard.id, facing=facing)
+            play.tell("model turned", "HE-STL-06", model=guard.id, facing=facing)

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.binding.squares.spots import SpotPlanner, spot_at
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, deed
 from sandtable.books.heroic_endeavors.chapters.ground import distance_to
-from sandtable.books.heroic_endeavors.chapters.ranged.sight import LOW, TALL, stander
+from sandtable.books.heroic_endeavors.chapters.ranged.sight import stander, tall_of
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.hidden import known
@@ -128,7 +128,7 @@ def why_not_appear(state: Adventure, caster: Model, at: Space) -> Refusal | None
         return Refusal("HE-ENT-04", "Nothing can appear there.", "Name a free space.")
     if distance_to(caster, at) > LEASH:
         return Refusal("HE-ENT-04", "That is too far.", f"Stay within {LEASH} spaces.")
-    there = sight.Stander((at,), board.floor(at), LOW if caster.small else TALL)
+    there = sight.Stander((at,), board.floor(at), tall_of(caster))
     if not sight.sees(board, stander(state, caster), there):
         return Refusal("HE-ENT-04", "That is out of sight.", "Name a space in sight.")
     return None
