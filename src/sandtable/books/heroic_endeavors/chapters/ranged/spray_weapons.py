@@ -16,6 +16,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
 )
 from sandtable.books.heroic_endeavors.chapters.ranged.sprays import Length, sprays
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import ATTACK, Attack
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
@@ -129,17 +130,20 @@ class Spray(DeedKind):
 @rule("HE-SPR-03", "HE-SPR-06", "HE-SPR-11")
 async def spray(play: Play[Adventure], model: Model, weapon: Ranged) -> None:
     """It never goes astray, and stuns nobody."""
-    state = play.state
-    ways = [_candidate(state, model, one) for one in ways_to_spray(state, model, weapon)]
+    state, seen = play.state, known(play.state, model)
+    # Ways are told from what the party knows; who else is there is hit all the same.
+    eyes = seen.models[model.id]
+    ways = [_candidate(seen, eyes, one) for one in ways_to_spray(seen, eyes, weapon)]
     prompt = f"Where does {name_of(state, model)} spray?"
     asked = ChooseOne(model.seat, "lay the spray", prompt, ("HE-SPR-03",), ways, about=(model.id,))
     chosen: Laid | Beside = await CHAIR.ask(play, asked)
     if isinstance(chosen, Beside):
-        attack = shot_at(state, model, chosen.target, weapon)._replace(spray="beside")
+        target = state.models[chosen.target.id]
+        attack = shot_at(state, model, target, weapon)._replace(spray="beside")
         await _each(play, [attack, attack._replace(is_primary=False)])
         return
     victims = victims_of(state, model, chosen.spaces)
-    primary = await _primary(play, model, [one for one, _ in victims])
+    primary = await _primary(play, model, [one for one, _ in victims if one.id in seen.models])
     play.tell(
         "sprayed", "HE-SPR-06", model=model.id, weapon=weapon.weapon, targets=[one.id for one, _ in victims],
         places=[middle(at) for at in chosen.spaces],
@@ -161,8 +165,8 @@ async def _each(play: Play[Adventure], attacks: Sequence[Attack]) -> None:
 @rule("HE-SPR-09")
 async def _primary(play: Play[Adventure], model: Model, victims: Sequence[Model]) -> Model | None:
     """One of them may be named before the rolls."""
-    if len(victims) == 1:
-        return victims[0]
+    if len(victims) <= 1:
+        return victims[0] if victims else None
     state = play.state
     names = [Candidate(one.id, name_of(state, one), one, about=(one.id,)) for one in victims]
     nobody = Candidate("nobody", "nobody", deed=PASS)
