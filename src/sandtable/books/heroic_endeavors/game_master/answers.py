@@ -58,12 +58,6 @@ def move(state: Adventure, decision: Decision) -> Advice:
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
 
 
-@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
-def rally(state: Adventure, decision: Decision) -> Advice:
-    """It always tries."""
-    return Advice(True, 0.0, (), ("HE-MOT-08",))
-
-
 @rule("HE-MNT-12")
 def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     """Towards the nearest exit."""
@@ -72,6 +66,12 @@ def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
     to = approach(state, model, planner.reach, exit, opens=False) or here
     return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
+
+
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
 
 
 @CHAIR.decides("choose facing", "HE-AGM-17")
@@ -219,12 +219,6 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
 
     best = min(decision.options(), key=lambda one: order(one.facts))
     return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
-
-
-@CHAIR.decides("sniper bonus", "HE-AGM-22")
-def sniper_bonus(state: Adventure, decision: Decision) -> Advice:
-    """A die more."""
-    return Advice("die", 0.0, (), ("HE-AGM-22",))
 
 
 @CHAIR.decides("come out", "HE-AGM-22")

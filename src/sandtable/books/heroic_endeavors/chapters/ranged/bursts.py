@@ -38,7 +38,7 @@ LEAST = 2
 @rule("HE-AUT-01", "HE-AUT-09", "HE-SCT-01")
 def can_burst(weapon: Ranged) -> bool:
     """An autofire weapon that is not loaded with what explodes."""
-    return weapon.autofire > 0 and weapon.blast is None and not weapon.pair and weapon.bands is not None
+    return weapon.autofire > 0 and weapon.blast is None and not weapon.paired and weapon.bands is not None
 
 
 @rule("HE-AUT-03", "HE-AUT-04", "HE-AUT-08")
