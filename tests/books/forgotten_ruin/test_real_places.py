@@ -125,7 +125,7 @@ def test_whoever_fights_already_goes_on_fighting_where_its_base_still_touches():
 
 
 def test_figures_are_named_as_players_name_them():
-    game = ruled(ruled(table(), "Ames at 9, 6"), "orc 1.2 gone fled")
+    game = ruled(ruled(table(), "Ames at 9, 6"), "orc 2 of mob 1 gone fled")
     assert game.state.soldiers["S1"].at == (9.0, 6.0)
     assert game.state.enemies["M1.2"].where == "fled"
 
