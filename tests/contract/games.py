@@ -206,6 +206,57 @@ def heroic_endeavors_by_three(dice: Dice) -> Game[Any]:
     return new_game(book, book.set_up("ember-crypt", dict.fromkeys("ABC", ""), {}), dice)
 
 
+def heroic_endeavors_full_of_powers(dice: Dice) -> Game[Any]:
+    """Casters with every power, entities, wings and packs, and the mindless without a controller."""
+    book = find_book("heroic-endeavors")
+    powers = [
+        "Arcane Assault", "Arcane Barrier", "Arcane Blast", "Arcane Concealment", "Arcane Conveyance",
+        "Arcane Entity", "Arcane Teleportation", "Spirit Strike",
+    ]  # fmt: skip
+    loose = {"is_entity": True, "is_loose": True, "atk": 2}
+    position = {
+        "map": [
+            "##########", "#........#", "#..r..c..#", "#........#", "#..#..p..#", "#........#", "##########",
+        ],
+        "ceiling": "open",
+        "turns": 8,
+        "models": {
+            "H1": {
+                "at": [2, 1], "traits": {"ARC": 4, "PER": 2, "DP": 6}, "powers": powers,
+                "melee": ["force staff"],
+            },
+            "H2": {
+                "at": [4, 1], "skills": ["Flight", "Leap", "Medic", "Dodge/Evade"], "gear": ["jump pack"],
+                "traits": {"DP": 5},
+            },
+            "C1": {"at": [5, 1], "skills": ["Blind Devotion", "Climbing"], "traits": {"MOT": 2, "DP": 4}},
+            "O1": {
+                "at": [3, 5], "facing": "S", "traits": {"ARC": 2, "DP": 5}, "powers": powers,
+                "behaviour": "caster",
+            },
+            "O2": {"at": [5, 5], "facing": "S", "skills": ["Mindless", "Horrific"], "controller": "O3"},
+            "O3": {"at": [8, 5], "dp": 0, "condition": {"clock": 5}},
+            "O4": {
+                "at": [7, 3], "facing": "W", "ranged": ["shortbow"], "skills": ["Stealth"],
+                "behaviour": "shooter",
+            },
+            "E9": {
+                "at": [8, 1], "role": "opponent", "side": "nobody", "living": False, "bond": loose,
+                "behaviour": "loose entity", "group": "",
+            },
+        },
+        "order": [["H1"], ["O1"], ["E9"], ["O2"], ["H2"], ["O4"], ["C1"]],
+    }  # fmt: skip
+    return new_game(book, book.read_position(position), dice)
+
+
+def heroic_endeavors_with_a_game_master(dice: Dice) -> Game[Any]:
+    """The whole crypt by two, with a person in the Game Master's chair."""
+    book = find_book("heroic-endeavors")
+    seats = dict.fromkeys("ABC", "")
+    return new_game(book, book.set_up("ember-crypt", seats, {"game_master": "human"}), dice)
+
+
 GAMES = {
     "companies-and-captains": companies_and_captains,
     "companies-and-captains in the middle": companies_and_captains_in_the_middle,
@@ -216,6 +267,8 @@ GAMES = {
     "heroic-endeavors": heroic_endeavors,
     "heroic-endeavors in the middle": heroic_endeavors_in_the_middle,
     "heroic-endeavors by three": heroic_endeavors_by_three,
+    "heroic-endeavors full of powers": heroic_endeavors_full_of_powers,
+    "heroic-endeavors with a game master": heroic_endeavors_with_a_game_master,
     "lands-of-ruin": lands_of_ruin,
     "lands-of-ruin in the middle": lands_of_ruin_in_the_middle,
     "lands-of-ruin with the hidden": lands_of_ruin_with_the_hidden,

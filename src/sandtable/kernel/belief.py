@@ -37,6 +37,8 @@ class Beliefs(msgspec.Struct, eq=False):
     _told: list[Event]
     """What it was told since."""
     _waiting_for: tuple[str, ...]
+    _asked: tuple[str, tuple[str, ...]]
+    """What the seat is asked: the topic, and about whom."""
     _given: int
     """How many have answered already, where several are asked at once."""
     _is_typed: bool
@@ -52,7 +54,8 @@ class Beliefs(msgspec.Struct, eq=False):
                 continue
             if self._looks_right(world):
                 return world
-            possible = world
+            if asked_of(world, self.seat) == self._asked:
+                possible = world
         if possible is None:
             reason = f"No world was found that agrees with what {self.seat} knows."
             raise refuse("", reason, "The book has to imagine what the answers since allow.")
@@ -87,6 +90,12 @@ class Beliefs(msgspec.Struct, eq=False):
         told = world.events(len(self._past), all_seats=True)
         known = [event for event in told if event.is_known_to(self.seat)]
         return world.waiting_for == self._waiting_for and known == self._told
+
+
+def asked_of(game: Game[Any], seat: str) -> tuple[str, tuple[str, ...]]:
+    """The topic of what a seat is asked, and whom it is about; nothing where it is not asked."""
+    part = game.decision_for(seat)
+    return ("", ()) if part is None else (part.topic, part.about)
 
 
 def own_entries(entries: Sequence[Entry]) -> list[Entry]:

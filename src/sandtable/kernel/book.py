@@ -176,6 +176,13 @@ class Book(ABC, Generic[S]):
         """
         return copy_state(state)
 
+    def audience(self, state: S, kind: str, facts: Mapping[str, Any]) -> tuple[str, ...] | None:
+        """Who may know of a fact, or of a roll, whose rule does not say so itself; None for all.
+
+        A book in which sight decides it need not say it at every single fact.
+        """
+        return None
+
     def hide_beside(self, public: S, state: S, seat: str) -> S:
         """What `hide` leaves a seat; parts of what it leaves a watcher may be shared."""
         return self.hide(state, seat)

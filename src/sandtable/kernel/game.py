@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from sandtable.kernel.belief import Beliefs, Told, own_entries, own_events
+from sandtable.kernel.belief import Beliefs, Told, asked_of, own_entries, own_events
 from sandtable.kernel.book import Book
 from sandtable.kernel.decision import Answer, Chance, Decision, Together, TypedDice, plain
 from sandtable.kernel.dice import AskedFirst, Dice, Rolled, Sealed, Seeded, Source, Typed, Undecided
@@ -341,7 +341,8 @@ class Game(Machine[S]):
         hidden = self.book.hide(last.state, seat)
         is_typed = isinstance(self.decision, TypedDice)
         waiting, given = self.waiting_for, len(self._given)
-        return Beliefs(seat, self.book, hidden, since, past, told, waiting, given, is_typed)
+        asked = asked_of(self, seat)
+        return Beliefs(seat, self.book, hidden, since, past, told, waiting, asked, given, is_typed)
 
     def at(self, entries: int, start: Checkpoint | None = None) -> Game[S]:
         """The game as it was at the question before this place of the journal; to look at, not to play on."""

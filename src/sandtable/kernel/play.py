@@ -79,6 +79,8 @@ class Play(Generic[S]):
     ) -> None:
         """Write down a fact, the rules behind it and who may know it."""
         measured = {name: _measured(one) for name, one in facts.items()}
+        if to is None:
+            to = self.book.audience(self.state, kind, measured)
         self.log.append(Event(kind, tuple(dict.fromkeys(rules)), measured, to, reveals))
 
     @types.coroutine
@@ -97,6 +99,8 @@ class Play(Generic[S]):
     ) -> Generator[Decision | Wanted, Any, Faces]:
         """Roll dice for a seat and show them; where the seat rolls on the real table, ask for the faces."""
         kind, of, _ = what if isinstance(what, For) else (what, "", "")
+        if to is None:
+            to = self.book.audience(self.state, "dice rolled", {"roll": kind, "of": of, **facts})
         wanted = Wanted(count, str(what), sides, seat, reading, to, is_asked, kind)
         rolled: Rolled | None = yield wanted
         if rolled is None:

@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.kernel.advice import Adviser
 from sandtable.kernel.game import Game
+from sandtable.kernel.refusal import Refused
 from sandtable.players.greedy import Greedy
 from sandtable.players.player import Player, Reply, view_of
 from sandtable.players.uniform import Uniform
@@ -41,8 +42,14 @@ def ask(player: Player, game: Game[Any], seat: str) -> Reply:
         # They are ours: they draw a sample, or ask the adviser about what the seat may know, so often that a
         # world for each question would take half of their time. Others never see the game's own question.
         return player.reply(_Glance(game, seat), part)
-    view = view_of(game, seat)
-    return player.reply(view, view.decision)
+    try:
+        view = view_of(game, seat)
+        question = view.decision
+    except Refused:
+        # What led to the question happened out of its sight, so it cannot imagine how it came to be.
+        assert part is not None
+        return Greedy().reply(_Glance(game, seat), part)
+    return player.reply(view, question)
 
 
 def play_out(game: Game[Any], players: Mapping[str, Player], most: int = 100_000) -> int:

@@ -186,8 +186,11 @@ class Search:
                 next_cut += FIRST_CUT
 
     def _playout(self, view: View, arm: _Arm, adviser: Adviser, seed: str, clock: Clock) -> float | None:
-        """Play an answer out for some turns in one world; None if the time is up before that."""
-        game = view.imagine(random.Random(seed), seed)  # noqa: S311
+        """Play an answer out for some turns in one world; None if the time is up, or no world is found."""
+        try:
+            game = view.imagine(random.Random(seed), seed)  # noqa: S311
+        except Refused:
+            return None
         luck = SameLuck(seed)
         game.dice = Dice(luck)
         luck.turn = adviser.turns_begun(game.state)

@@ -61,3 +61,12 @@ def go(game: Game[Adventure], x: int, y: int, facing: str = "N", how: str = "wal
     """The active model walks or runs to a space."""
     game.answer(how)
     game.answer({"models": [[x + 0.5, y + 0.5]], "facing": facing})
+
+
+NEXT = {"initiative H1": [6, 5], "initiative H2": [5, 5], "initiative O1": [1, 1], "initiative O2": [1, 2]}
+"""Dice for a turn that begins after what a test is about."""
+
+
+def begun(state: Adventure, dice: Mapping[str, Sequence[int]] | None = None) -> Game[Adventure]:
+    """A game from a state that a test has changed."""
+    return new_game(BOOK, state, Scripted({**NEXT, **(dice or {})}))

@@ -14,6 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on,
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import shot_at, shot_dice
 from sandtable.books.heroic_endeavors.chapters.traits import defence, defence_value
 from sandtable.books.heroic_endeavors.game_master.awareness import notices
+from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.game_master.targets import edge_of, score
 from sandtable.books.heroic_endeavors.offers import offers
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
@@ -90,6 +91,7 @@ def test_a_door_wakes_its_groups_and_the_key_is_taken_from_beside_the_sarcophagu
     hero = state.models["H1"]
     hero.at, state.active, state.step = (9, 7), "H1", "act"
     state.order = (("H2",),)
+    begin(state)
 
     game = new_game(BOOK, state, Scripted({}))
     game.answer("open D1")
@@ -97,6 +99,7 @@ def test_a_door_wakes_its_groups_and_the_key_is_taken_from_beside_the_sarcophagu
     assert (alerted["ossuary"], alerted["sanctum"]) == ("alerted", "unaware")
     quiet = BOOK.set_up("ember-crypt", {}, {})
     quiet.models["H1"].at, quiet.active, quiet.step, quiet.order = (4, 9), "H1", "act", (("H2",),)
+    begin(quiet)
     taking = new_game(BOOK, quiet, Scripted({}))
     taking.answer("use F1")
     assert one(taking, "H1").carried == ("bone key",)
@@ -269,7 +272,7 @@ def test_every_kind_of_event_has_a_sentence_and_none_is_idle():
 @covers("HE-SHT-04")
 def test_the_lobby_offers_both_adventures_and_every_switch_of_the_book_is_one_of_the_catalogue():
     known = {row["switch"]: row["default"] for row in RULES.rule("HE-SHT-04").table}
-    assert [one.id for one in offers().scenarios] == ["ember-hall", "ember-crypt"]
+    assert [one.id for one in offers().scenarios] == [*KINDS]
     for one_switch in offers().switches:
         assert str(one_switch.default) == known[one_switch.name]
     assert asked(sandtable.new("heroic-endeavors", seed=2))

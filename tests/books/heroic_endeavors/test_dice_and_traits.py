@@ -219,6 +219,7 @@ def test_fate_turns_failures_and_successes_and_adds_dice_until_all_pass():
     }
     game = scene(models, {"attack H1": [1, 3, 4], "fate H1": [6]})
     game.answer("strike O1 with force staff")
+    game.answer("0")
     assert asked(game) == "spend fate"
     game.answer("H1 success")  # 3, 3, 4
     game.answer("H1 critical")  # 6, 3, 4

@@ -55,11 +55,13 @@ def battle(chance: Random, table: str) -> Battle:
         cards[f"{seat}-{names[1]}"] |= {"down": True, "own": {"effects": [{"name": "Pinned", "turns": 2}]}}
         cards[f"{seat}-{names[2]}"] |= {"hidden": True, "own": {"effects": [{"name": "Hidden"}]}}
     rotters = {"R1": {"at": list(places.pop())}, "R2": {"at": list(places.pop())}}
+    machines = {"M1": {"at": list(places.pop())}}
     active = "A" if chance.random() < 0.6 else "B"
     state = BOOK.read_position(
         {
-            "map": "crossroads", "cards": cards, "rotters": rotters, "phase": phase, "step": step,
-            "active": active, "switches": {"table": table}, "round": 3, "turn": 5,
+            "map": "crossroads", "cards": cards, "rotters": rotters, "machines": machines,
+            "phase": phase, "step": step,
+            "active": active, "switches": {"table": table, "machines": True}, "round": 3, "turn": 5,
             "sides": {"A": {"entry": [16, 0]}, "B": {"entry": [16, 48]}},
             "areas": {"G1": {"item": "Artillery Strike", "section": 1, "caller": "A"}},
             "devices": {"D1": {"kind": "Land Mine", "seat": "A", "at": [16.0, 40.0], "section": 5}},
@@ -70,6 +72,7 @@ def battle(chance: Random, table: str) -> Battle:
             card.model.at = None
         for rotter in state.rotters.values():
             rotter.at = None
+        state.machines["M1"].at = None
     return state
 
 
@@ -172,6 +175,14 @@ def _sleeper(state: Battle, chance: Random) -> None:
     state.sleepers = tuple(int(chance.random() * 3) for _ in state.sleepers)
 
 
+def _taught(state: Battle, chance: Random) -> None:
+    state.sides["A"].tips = ("down is secret", "a detected enemy")
+
+
+def _done(state: Battle, chance: Random) -> None:
+    _varro(state).own.deeds, _varro(state).own.experience = {"objectives": 2, "Rotters": 3}, 14
+
+
 def _named(state: Battle, chance: Random) -> None:
     state.sides["A"].secret = {"vip": "A-Kaeso", "search": "4", "target": "B-Gorehound", "killer": "A-Varro"}
 
@@ -202,6 +213,8 @@ KINDS = {
     "what somebody carries": Kind("B", _items),
     "an effect": Kind("B", _effect),
     "what was named or drawn in secret": Kind("B", _named),
+    "what a player was taught": Kind("B", _taught),
+    "what somebody has done and learned": Kind("B", _done),
     "a section that holds a cache": Kind("A", _drawn),
 }
 

@@ -121,3 +121,16 @@ def test_what_the_console_works_out_happens_without_being_asked_for():
     told = _led() | {rule for one in _told() for rule in one.rules}
     asked = {"LR-MOV-01", "LR-CMD-03"}  # how far somebody goes and which orders are legal stand in questions
     assert rows - told - asked <= SELDOM
+
+
+@covers("LR-OCON-45")
+def test_an_online_game_begins_when_each_player_has_confirmed_that_it_is_kept():
+    game = sandtable.new(BOOK, seed=2, options={"game_mode": "online"})
+    assert set(game.waiting_for) == {"A", "B"}
+    game.answer("agreed", seat="B")
+    assert game.waiting_for == ("A",)
+    game.answer("agreed", seat="A")
+    assert "game registered" in kinds(game.events())
+    usual = sandtable.new(BOOK, seed=2)
+    assert usual.decision is not None
+    assert usual.decision.topic != "register the game"

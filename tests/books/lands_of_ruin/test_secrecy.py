@@ -13,10 +13,11 @@ from sandtable.kernel.testing import covers
 from tests.books.lands_of_ruin.pairs import KINDS, play_pair
 
 PAIRS = 400 if os.environ.get("SANDTABLE_SOAK") else 8
-"""Of each kind of secret on each surface: 12,800 in all, or 256."""
+"""Of each kind of secret on each surface: 19,200 in all, or 384."""
 
 
 @covers("LR-MODE-18", "LR-MODE-06", "LR-HID-03", "LR-DET-07", "LR-MOR-14", "LR-ROT-20", "LR-MODE-17")
+@covers("LR-TUT-04", "LR-NPC-04")
 @pytest.mark.parametrize("table", ["virtual", "physical"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_worlds_that_differ_in_one_secret_look_alike(kind: str, table: str):

@@ -45,5 +45,7 @@ class Chair(Generic[S]):
         advice = self.advice(play.state, decision)
         meant = decision.read(advice.answer)
         if advice.reasons:
-            play.tell(self._told, *advice.rules, model=decision.about[0], reasons=list(advice.reasons))
+            # What the program does shows what it knew, which may have been hidden.
+            facts: dict[str, Any] = {"model": decision.about[0], "reasons": list(advice.reasons)}
+            play.tell(self._told, *advice.rules, reveals=True, **facts)
         return meant

@@ -7,11 +7,13 @@ from typing import Any
 
 from sandtable.binding.registry import read_all_of
 from sandtable.binding.squares.planner import KEYS
-from sandtable.books.heroic_endeavors import offers, outcomes
-from sandtable.books.heroic_endeavors.adventures.preparing import prepare
+from sandtable.books.heroic_endeavors import hidden, offers, outcomes
+from sandtable.books.heroic_endeavors.adventures.preparing import check_party, prepare
 from sandtable.books.heroic_endeavors.adviser.adviser import ADVISER, Adviser
 from sandtable.books.heroic_endeavors.chapters.ending import result_of
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.designing import Party
+from sandtable.books.heroic_endeavors.game_master.rulings import rulings
 from sandtable.books.heroic_endeavors.naming import called
 from sandtable.books.heroic_endeavors.outlook import outlook_of
 from sandtable.books.heroic_endeavors.positions import ShortForm, read_position, write_position
@@ -40,9 +42,15 @@ class HeroicEndeavors(Book[Adventure]):
     answer_words = KEYS
 
     set_up = staticmethod(prepare)
+    check_force = staticmethod(check_party)
+    hide = staticmethod(hidden.hide)
+    imagine = staticmethod(hidden.imagine)
+    twins = staticmethod(hidden.twins)
+    audience = staticmethod(hidden.audience)
     offers = staticmethod(offers.offers)
     showing = staticmethod(showing_of)
     outlook = staticmethod(outlook_of)
+    rulings = staticmethod(rulings)
     sentence = staticmethod(sentence_of)
     called = staticmethod(called)
     roll_in_words = staticmethod(roll_in_words)
@@ -66,6 +74,10 @@ class HeroicEndeavors(Book[Adventure]):
     def adviser(self) -> Adviser:
         """The automatic player of the party."""
         return ADVISER
+
+    def roster_forms(self) -> tuple[type[Party], ...]:
+        """A party of own characters."""
+        return (Party,)
 
     def position_forms(self) -> tuple[type[ShortForm], type[Adventure]]:
         """The short form, and the state itself."""

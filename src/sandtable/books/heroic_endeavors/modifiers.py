@@ -10,9 +10,12 @@ from sandtable.books.heroic_endeavors.tables.charts import Band
 from sandtable.books.heroic_endeavors.tables.weapons import Melee, Ranged
 from sandtable.kernel import Modifier, Refusal
 from sandtable.table.squares.arcs import Zone
+from sandtable.table.squares.templates import Spot
 
 Use = Literal["attack", "defence", "check", "placement"]
 """What a pool of successes is rolled for."""
+Area = Literal["", "blast", "spray", "template"]
+"""An explosion, a spray, or a template that is neither."""
 
 
 class Attack(NamedTuple):
@@ -42,6 +45,16 @@ class Attack(NamedTuple):
     """What a trained sniper has named (HE-SNP-02)."""
     defending: Melee | None = None
     """With what the target of a melee attack defends itself, once that is known."""
+    area: Area = ""
+    """What it is part of, where it is made on everybody in some spaces."""
+    centre: Spot | None = None
+    """The centre of a blast, from where cover is judged (HE-BLS-09)."""
+    levels: int = 0
+    """The ARC levels of an arcane attack that are spent when it is made (HE-POW-36)."""
+    channelled: int = 0
+    """Dice by levels put into a blow with a force weapon (HE-FRC-02)."""
+    is_primary: bool = True
+    """Whether the target is the one at whom it is aimed, of all in those spaces."""
 
     @property
     def weapon(self) -> str:
@@ -78,6 +91,12 @@ ATK: Sources[Adventure, Model, Melee, Modifier] = Sources("What changes a weapon
 ATTACK: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the attack roll, or takes them?")
 DEFENCE: Sources[Adventure, Attack, Modifier] = Sources("What adds dice to the defence roll, or takes them?")
 CHECK: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a trait check, or takes them?")
+EASIER: Sources[Adventure, Model, str, Modifier] = Sources("What makes a check easier, or harder?")
+"""By the rule that calls for the check; it is added to the difficulty (HE-CHK-03)."""
+PRACTISED: Sources[Adventure, Model, str, Modifier] = Sources("What adds dice to a check of one kind?")
+"""By the rule that calls for the check."""
+CHEAPER: Sources[Adventure, Model, str, Modifier] = Sources("What changes the price of an effect?")
+"""In successes, by the name of the effect; it is added to the price (HE-MEL-08)."""
 RE_ROLLS: Sources[Adventure, Model, Use, Attack, ReRoll] = Sources("Which dice may a model roll again?")
 """Of its own attack or defence roll (HE-DICE-07)."""
 FORCED_RE_ROLLS: Sources[Adventure, Attack, ReRoll] = Sources("Which die of the attack must be rolled again?")
@@ -86,5 +105,15 @@ WHY_NOT_STRIKE: Sources[Adventure, Attack, Refusal] = Sources("What bars a strik
 NO_DAMAGE: Sources[Adventure, Attack, Model, str] = Sources("What keeps a winner from doing damage?")
 """The rule that does (HE-ENG-02)."""
 WHY_NOT_ACT: Sources[Adventure, Model, str, Refusal] = Sources("What bars a deed of this kind?")
+WHY_NOT_OP: Sources[Adventure, Attack, str] = Sources("What keeps a model from this attack as a reaction?")
+"""The rule that does (HE-MOT-11)."""
 WHY_NOT_REACT: Sources[Adventure, Model, str] = Sources("What keeps a model from reacting?")
 """The rule that does (HE-REA-12)."""
+SHOTS: Sources[Adventure, Model, Model, tuple[Attack, ...]] = Sources(
+    "With what else can a model react from afar?"
+)
+"""Besides ranged weapons: powers (HE-POW-36)."""
+HELD: Sources[Adventure, Model, tuple[str, ...]] = Sources("What else can a model hold on sentry?")
+"""By the names of the attacks (HE-POW-36)."""
+LIKE_COHORTS: Sources[Adventure, Model, str] = Sources("Who else checks its motivation, and never rallies?")
+"""The rule by which it does (HE-SKL-32)."""

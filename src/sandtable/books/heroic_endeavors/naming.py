@@ -13,7 +13,9 @@ SIDES: dict[Facing, str] = {"N": "north", "E": "east", "S": "south", "W": "west"
 
 def name_of(state: Adventure, model: Model) -> str:
     """A model by its name, with its number where several are called alike."""
-    like = [one.id for one in state.models.values() if one.name == model.name and one.side == model.side]
+    met = [id for id in state.fog.met if id in state.models]
+    ids = met if model.id in met else [*met, *(one for one in state.models if one not in met)]
+    like = [id for id in ids if state.models[id].name == model.name and state.models[id].side == model.side]
     return f"{model.name} {like.index(model.id) + 1}" if len(like) > 1 else model.name
 
 
@@ -23,6 +25,8 @@ def called(state: Adventure, id: str) -> str:
         return name_of(state, model)
     if (door := state.doors.get(id)) is not None:
         return f"the door at {space_called(door.at)}"
+    if (trap := state.traps.get(id)) is not None:
+        return f"the {trap.kind}"
     if (feature := state.features.get(id)) is not None:
         return f"the {feature.name}"
     return id
@@ -30,6 +34,8 @@ def called(state: Adventure, id: str) -> str:
 
 def seat_called(state: Adventure, seat: str) -> str:
     """A player by whom it plays."""
+    if seat and seat == state.master:
+        return "The Game Master"
     heroes = [one.name for one in state.models.values() if one.seat == seat and one.role == "hero"]
     return "The party" if len(state.seats) == 1 else " and ".join(heroes) or seat
 

@@ -9,7 +9,8 @@ from sandtable.kernel import Event, Harm
 from sandtable.kernel.book import Places
 
 MOVES = (
-    "model moved", "model forced back", "model followed", "model hangs", "model leapt short", "model mounted",
+    "model moved", "model forced back", "model followed", "model jumped", "model teleported",
+    "model stepped in", "entity appeared", "model hangs", "model leapt short", "model mounted",
     "model dismounted",
 )  # fmt: skip
 PUSHED = "model pushed"

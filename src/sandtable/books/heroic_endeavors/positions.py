@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from sandtable.books.heroic_endeavors.adventures.adventure import KINDS
-from sandtable.books.heroic_endeavors.adventures.preparing import door_of, model_of
+from sandtable.books.heroic_endeavors.adventures.preparing import door_of, model_of, trap_of
 from sandtable.books.heroic_endeavors.chapters.movement.riding import seat_riders
+from sandtable.books.heroic_endeavors.game_master.fog import begin
 from sandtable.books.heroic_endeavors.state import Adventure, Door, Group, Model
 from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
 from sandtable.books.heroic_endeavors.switches import read_switches
 from sandtable.books.heroic_endeavors.tables.charts import door_types
-from sandtable.books.heroic_endeavors.tables.maps import AdventureRow, DoorOnMap, Person, board_of
+from sandtable.books.heroic_endeavors.tables.maps import AdventureRow, DoorOnMap, Person, TrapOnMap, board_of
 from sandtable.books.heroic_endeavors.tables.weapons import melee_weapons, ranged_weapons
 from sandtable.kernel import refuse
 from sandtable.kernel.safe_yaml import convert
@@ -34,6 +35,7 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     heights: tuple[str, ...] = ()
     depths: dict[str, int] = {}
     doors: tuple[DoorOnMap, ...] = ()
+    traps: tuple[TrapOnMap, ...] = ()
     adventure: str = "ember-crypt"
     switches: dict[str, Any] = {}
     active: str = ""
@@ -45,6 +47,7 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 40
     exits: tuple[Space, ...] = ()
     lying: dict[str, Space] = {}
+    ceiling: Literal["low", "open"] = "low"
     thrown: dict[str, int] = {}
     awareness: Awareness = "alerted"
     alertness: Alertness = "alert"
@@ -63,9 +66,11 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
     row = _map_of(form)
     state = Adventure(
         board_of(row), form.adventure, read_switches(form.switches),
-        doors={one.id: door_of(one) for one in row.doors}, exits=form.exits or row.exits,
-        lying=form.lying, thrown=form.thrown, turns=form.turns, round=form.round, active=form.active,
-        order=form.order, ranks=form.order, step=form.step or ("act" if form.active else "activate"),
+        doors={one.id: door_of(one) for one in row.doors},
+        traps={one.id: trap_of(one) for one in form.traps}, exits=form.exits or row.exits,
+        lying=form.lying, thrown=form.thrown, ceiling=form.ceiling,
+        turns=form.turns, round=form.round, active=form.active, order=form.order,
+        ranks=form.order, step=form.step or ("act" if form.active else "activate"),
     )  # fmt: skip
     _refuse_unknown_doors(state.doors)
     for id, fields in form.models.items():
@@ -75,6 +80,7 @@ def read_position(position: Mapping[str, Any]) -> Adventure:
     for model in state.models.values():
         if model.group:
             state.groups.setdefault(model.group, Group(model.group, form.awareness, form.alertness))
+    begin(state)
     return state
 
 

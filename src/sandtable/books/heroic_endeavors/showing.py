@@ -9,8 +9,10 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import arc_of
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence_value, trait
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
 from sandtable.books.heroic_endeavors.naming import name_of, seat_called
-from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.state import Adventure, Model, Trap
 from sandtable.books.heroic_endeavors.tables.movement import rating_of
+from sandtable.books.heroic_endeavors.tables.traps import called as lethality_called
+from sandtable.books.heroic_endeavors.tables.traps import trigger_of
 from sandtable.kernel import rule, total_of
 from sandtable.table.showing import Badge, Clock, Fact, Marker, Standing, Unit
 from sandtable.table.squares.showing import OnSquares
@@ -27,7 +29,7 @@ LOOKS = {
     "dense foliage": "wood", "pit or chasm": "water", "smoke or steam": "scrub",
 }  # fmt: skip
 GLYPHS = {"brute": "skull", "swarm": "skull", "shooter": "crosshair", "caster": "star", "leader": "crosshair"}
-GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet"}
+GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet", "unseen": "out of sight"}
 COURSE = ("initiative", "activations", "sentries", "motivation", "end of turn")
 COURSE_OF = {
     "start of turn": 0,
@@ -65,11 +67,11 @@ def _clock(state: Adventure) -> Clock:
 
 
 def _sides(state: Adventure) -> tuple[Standing, ...]:
-    """The party, one side whoever plays it, and the Game Master's, in which nobody sits."""
+    """The party, one side whoever plays it, and the Game Master's, in which a person may sit."""
     party = Standing(
         PARTY, "The party", state.seats, " and ".join(seat_called(state, one) for one in state.seats)
     )
-    return (party, Standing(OPPONENTS, "The Game Master", ()))
+    return (party, Standing(OPPONENTS, "The Game Master", state.alone))
 
 
 @rule("HE-SHT-01")
@@ -115,6 +117,11 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
+    if model.motivation.owes:
+        found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
+    if model.motivation.withdraws:
+        number = "HE-MOT-10" if model.motivation.withdraws == "retreats" else "HE-MOT-06"
+        found.append(Badge(model.motivation.withdraws, number, worse=True))
     if model.squeezed is not None:
         found.append(Badge("squeezed", "HE-BASE-10", worse=True))
     if now.exposed:
@@ -190,4 +197,26 @@ def _markers(state: Adventure) -> tuple[Marker, ...]:
     exits = [
         Marker(f"exit-{number}", "exit", middle(at), word="exit") for number, at in enumerate(state.exits, 1)
     ]
-    return (*doors, *features, *things, *exits)
+    return (*doors, *features, *things, *exits, *_traps(state))
+
+
+@rule("HE-TRAP-01", "HE-TRAP-02", "HE-TRAP-08")
+def _traps(state: Adventure) -> tuple[Marker, ...]:
+    """The traps that the viewer knows of, with all their spaces and what they are called."""
+    return tuple(
+        Marker(
+            f"{one.id}-{number}" if number else one.id,
+            "trap",
+            middle(at),
+            word=_trap_in_words(one),
+            target=True,
+        )
+        for one in state.traps.values()
+        for number, at in enumerate(one.triggers)
+    )
+
+
+def _trap_in_words(trap: Trap) -> str:
+    if trap.state != "armed":
+        return f"{trap.kind}, {trap.state}"
+    return f"{trap.kind}, {trigger_of(trap.difficulty)}, {lethality_called(trap.lethality)}"

@@ -18,6 +18,10 @@ class Others(NamedTuple):
 
     standing: tuple[Space, ...] = ()
     lying: tuple[Space, ...] = ()
+    dear: tuple[Space, ...] = ()
+    """Spaces into which a step costs more, whoever stands there or not."""
+    more: int = 0
+    """By so much."""
 
 
 NOBODY = Others()
@@ -79,7 +83,7 @@ class Reach:
     def _moves_among(self) -> tuple[Move, ...]:
         """The moves that are left with others on the board."""
         links = self.links
-        if not self._taken and not self._lying:
+        if not self._taken and not self._lying and not self.others.dear:
             return links.moves
         everywhere = sum(1 << (number * links.board.size) for number in range(len(links.poses)))
         moves: Iterable[Move] = links.moves
@@ -91,6 +95,9 @@ class Reach:
         if self._lying:
             lying, down = links.covering(self._lying), self._lying * everywhere
             moves = [part for one in moves for part in _over_the_fallen(one, lying, down)]
+        if self.others.dear:
+            dear = links.covering(links.board.bits(self.others.dear))
+            moves = [part for one in moves for part in _dearer(one, dear, self.others.more)]
         return tuple(sorted(moves))
 
     def _between(self, moves: Iterable[Move], taken: int) -> Iterator[Move]:
@@ -313,6 +320,15 @@ def _if_clear(move: Move, taken: int) -> Move:
     for offset in move.clear:
         mask &= ~shifted(taken, -offset)
     return move._replace(mask=mask)
+
+
+def _dearer(move: Move, dear: int, more: int) -> Iterator[Move]:
+    """A move, apart for where it leads into spaces that cost more."""
+    into = shifted(dear, -move.shift) & move.mask if move.direction >= 0 else 0
+    if into:
+        yield move._replace(mask=into, price=move.price + more, lying=move.lying + more)
+    if move.mask & ~into:
+        yield move._replace(mask=move.mask & ~into)
 
 
 def _over_the_fallen(move: Move, lying: int, down: int) -> Iterator[Move]:

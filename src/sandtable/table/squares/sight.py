@@ -89,9 +89,7 @@ def sees(board: Board, viewer: Stander, target: Stander, others: Sequence[Stande
     """Some line between the two is free of terrain and of all others."""
     stops = stops_on(board)
     own = board.bits((*viewer.spaces, *target.spaces))
-    if len(stops.levels) == 1 and {viewer.floor, target.floor, *(one.floor for one in others)} == {
-        *stops.levels
-    }:
+    if _is_flat(board, stops, viewer, target, others):
         taken = board.bits(at for one in others for at in one.spaces)
         stopped = (stops.hiding | taken) & ~own
         return any(
@@ -105,6 +103,24 @@ def sees(board: Board, viewer: Stander, target: Stander, others: Sequence[Stande
         for a in viewer.spaces
         for b in target.spaces
         for line in _open_lines(board, (viewer, a), (target, b), own)
+    )
+
+
+def _is_flat(board: Board, stops: Stops, viewer: Stander, target: Stander, others: Sequence[Stander]) -> bool:
+    """Whether both, and all that any line between them can touch, are of one height."""
+    level = stops.levels.get(viewer.floor)
+    if level is None or target.floor != viewer.floor:
+        return False
+    xs, ys = zip(*viewer.spaces, *target.spaces, strict=True)
+    west, south = max(0, min(xs)), max(0, min(ys))
+    east, north = min(board.width - 1, max(xs)), min(board.depth - 1, max(ys))
+    row = ((1 << (east - west + 1)) - 1) << west
+    if any(row << y * board.width & ~level for y in range(south, north + 1)):
+        return False
+    return all(
+        one.floor == viewer.floor
+        for one in others
+        if any(west <= x <= east and south <= y <= north for x, y in one.spaces)
     )
 
 

@@ -35,7 +35,9 @@ class Kind(ABC):
         """Where a model of the party should go next if nobody is in its way; for automatic players."""
 
 
-KINDS: Registry[Kind] = Registry("an adventure", ("ember-hall", "ember-crypt"))
+KINDS: Registry[Kind] = Registry(
+    "an adventure", ("ember-hall", "ember-crypt", "marrow-deck", "lantern-wharf")
+)
 
 
 def adventure_kind(kind: type[Kind]) -> type[Kind]:

@@ -15,9 +15,12 @@ from sandtable.books.heroic_endeavors.chapters.actions import Deed, key_of, why_
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.answers import spend_successes
+from sandtable.books.heroic_endeavors.game_master.behaviours import withdraws
+from sandtable.books.heroic_endeavors.game_master.casters import casts
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import attacks_now
 from sandtable.books.heroic_endeavors.game_master.ways import (
+    INSTEAD,
     approach,
     long_reach,
     places_to_see,
@@ -26,7 +29,10 @@ from sandtable.books.heroic_endeavors.game_master.ways import (
 )
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, Move
-from sandtable.table.squares.spaces import Space, halves, share_a_side
+from sandtable.table.squares.spaces import DIRECTIONS, Space, halves, share_a_side
+
+BRUTE = 2
+"""So strong somebody tries a door at once."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -48,18 +54,25 @@ def _act(state: Adventure, seat: str, decision: Decision, style: Style) -> Itera
     """The first that the rules allow."""
     model = state.models[decision.about[0]]
     for what, why in _plans(state, model):
-        if why_not_do(state, model, what) is None:
-            yield _one(key_of(what), why)
+        for one in (*INSTEAD.all(state, model, what), what):
+            if why_not_do(state, model, one) is None:
+                yield _one(key_of(one), why)
     yield Advice(END, 0.0, ("nothing better to do",), ("HE-ACT-18",))
 
 
 def _plans(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
-    yield Deed("leave"), "out with it"
+    if model.motivation.withdraws:
+        yield from withdraws(state, model)
+        return
+    if adventure_of(state).goal(state, model) in state.exits:
+        yield Deed("leave"), "out with it"
     for weapon in model.arms.empty:
         yield Deed("reload", weapon=weapon), "ready again"
     for feature in state.features.values():
         yield Deed("use", feature.id), "that is what we came for"
     yield from _picks_up(state, model)
+    if _awake(state, model):
+        yield from casts(state, model)
     yield from _fights(state, model)
     yield from _goes_on(state, model)
 
@@ -102,10 +115,19 @@ def _goes_on(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
             and share_a_side(model.at, door.at)
             and _is_on_way(state, model, door.at, goal)
         ):
-            yield Deed("open", door.id), "the way leads through here"
+            for kind in ("open", "pick the lock", "hack the lock"):
+                yield Deed(kind, door.id), "the way leads through here"
+            if not _has_locksmith(state, model):
+                yield Deed("force", door.id), "there is no other way than by force"
     if not _awake(state, model):
         yield Deed("run"), "on to the goal"
     yield Deed("walk"), "on to the goal"
+
+
+def _has_locksmith(state: Adventure, model: Model) -> bool:
+    """Somebody else of the party may open it without breaking anything."""
+    skills = {skill.partition(" (")[0] for one in state.friends_of(model) for skill in one.skills}
+    return bool(skills & {"Pick Lock", "Hacking"}) and model.traits.STR < BRUTE
 
 
 def _is_on_way(state: Adventure, model: Model, at: Space, goal: Space) -> bool:
@@ -123,7 +145,29 @@ def _goal_of(state: Adventure, model: Model) -> Space | None:
         ]
         if near:
             return min(near, key=lambda at: (halves(here, at), at))
-    return adventure_of(state).goal(state, model)
+    goal = adventure_of(state).goal(state, model)
+    return goal if goal is not None and _is_within_reach(state, model, goal) else _unexplored(state, model)
+
+
+def _is_within_reach(state: Adventure, model: Model, goal: Space) -> bool:
+    return any(halves(at, goal) <= 3 for at in long_reach(state, model, opens=True).spaces)
+
+
+def _unexplored(state: Adventure, model: Model) -> Space | None:
+    """The nearest closed door, or space beside one that nobody has looked at yet (HE-AGM-24)."""
+    found = long_reach(state, model, opens=True).spaces
+    shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
+    edges = [at for at in found if at in shut or any(_is_dark(state, one) for one in beside(at))]
+    return min(edges, key=lambda at: (found[at], at), default=None)
+
+
+def _is_dark(state: Adventure, at: Space) -> bool:
+    return state.board.has(at) and not int(state.fog.seen, 16) >> state.board.number(at) & 1
+
+
+def beside(at: Space) -> Iterator[Space]:
+    """The eight spaces around one."""
+    return ((at[0] + dx, at[1] + dy) for dx, dy in DIRECTIONS)
 
 
 def _move(state: Adventure, seat: str, decision: Decision, style: Style) -> Iterator[Advice]:
@@ -191,6 +235,7 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "spend successes": _spend,
         "sentry": _as_the_game_master,
         "sentry facing": _as_the_game_master,
+        "rally": _as_the_game_master,
         "choose facing": _as_the_game_master,
         "turn round": _as_the_game_master,
         "choose member": _as_the_game_master,
@@ -210,6 +255,13 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "forced back": _as_the_game_master,
         "follow": _as_the_game_master,
     }
+
+    def advise(self, state: Adventure, seat: str, decision: Decision) -> Iterator[Advice]:
+        """In the Game Master's chair it advises what the automatic one would do."""
+        if seat == state.master:
+            return iter((CHAIR.advice(state, decision),))
+        return iter(super().advise(state, seat, decision))
+
     topics_that_matter = ("choose act", "move")
     topics_that_begin_a_plan = ("choose act",)
     topics_that_carry_on_a_plan = ("move", "choose facing", "spend successes")

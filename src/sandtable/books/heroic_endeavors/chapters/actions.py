@@ -16,9 +16,16 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "burst", "throw", "focus", "aim", "sentry", "reload", "walk", "run", "leave", "open",
-    "close", "use", "pick up", "draw", "stow", "drop", "free itself", "release", "push",
-    "mount", "dismount",
+    "strike", "shoot", "burst", "throw", "focus", "aim", "sentry", "reload",
+    "walk", "run", "withdraw", "leave",
+    "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
+    "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
+    "drop the barrier",
+    "concealment", "drop the concealment", "conveyance", "teleport", "entities",
+    "open", "close", "force", "break down", "search", "disarm", "use",
+    "medical kit", "first aid", "hand over", "drag", "drag out",
+    "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop", "free itself", "release",
+    "push", "mount", "dismount",
 )  # fmt: skip
 """How screens list what can be done."""
 
@@ -115,7 +122,9 @@ def _candidate(state: Adventure, model: Model, what: Deed) -> Candidate:
         facts={"actions": kind.costs(state, model, what)},
         means=partial(kind.means, state, model, what),
         about=tuple(
-            one for one in about if one in state.models or one in state.doors or one in state.features
+            one
+            for one in about
+            if one in state.models or one in state.doors or one in state.features or one in state.traps
         ),
         deed=what.kind,
         points_at=kind.points_at,

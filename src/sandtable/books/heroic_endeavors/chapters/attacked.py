@@ -10,18 +10,34 @@ from sandtable.books.heroic_endeavors.chapters.ground import face, side_of
 from sandtable.books.heroic_endeavors.chapters.movement.riding import bearer_of, ride_along
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.game_master.fog import show
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.windows import ATTACKED, WINDOWS, ModelMoment
+from sandtable.books.heroic_endeavors.windows import (
+    ATTACK_COMES,
+    ATTACKED,
+    WINDOWS,
+    AttackComes,
+    ModelMoment,
+)
 from sandtable.kernel import PASS, Candidate, ChooseOne, Play, rule
 from sandtable.table.squares.spaces import FACINGS, Facing
+
+
+@rule("HE-SKL-02", "HE-SKL-11")
+async def announced(play: Play[Adventure], attack: Attack) -> Attack | None:
+    """The attack as it is made in the end: on somebody else, or not at all."""
+    now = AttackComes(attack)
+    await WINDOWS.open(play, ATTACK_COMES, now)
+    return None if now.is_off else now.attack
 
 
 @rule("HE-ACT-04", "HE-AGM-02", "HE-AGM-03")
 async def begin_attack(play: Play[Adventure], attack: Attack) -> None:
     """The target's preparation is lost, hit or not, and its group knows of the attacker."""
     target = attack.target
+    show(play, attack.attacker)
     play.tell(
         "attack declared", "HE-ACT-08" if attack.kind == "melee" else "HE-RNG-01",
         model=attack.attacker.id, target=target.id, weapon=attack.weapon, reaction=attack.is_reaction,

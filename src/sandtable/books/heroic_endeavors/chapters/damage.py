@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import (
+    DAMAGE_DONE,
     DAMAGE_DUE,
     MODEL_DOWN,
     TURN_ENDS,
@@ -19,15 +21,18 @@ CLOCK = 6
 
 
 @rule("HE-DMG-01", "HE-DMG-02", "HE-DMG-05", "HE-TRT-19")
-async def inflict(play: Play[Adventure], model: Model, points: int, by: str) -> None:
+async def inflict(
+    play: Play[Adventure], model: Model, points: int, by: str, attack: Attack | None = None
+) -> None:
     """Points are subtracted: at exactly 0 the model lies unconscious, below it is killed."""
-    now = DamageMoment(model, points, by)
+    now = DamageMoment(model, points, by, attack)
     await WINDOWS.open(play, DAMAGE_DUE, now)
     if now.points <= 0 or not model.on_board:
         return
     left = model.dp - now.points
     model.dp = max(0, left)
     play.tell("model damaged", "HE-DMG-01", model=model.id, points=now.points, left=model.dp, by=by)
+    await WINDOWS.open(play, DAMAGE_DONE, now)
     if left < 0:
         await kill(play, model, by, "HE-DMG-05")
     elif left == 0:

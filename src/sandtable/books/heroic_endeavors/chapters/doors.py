@@ -12,10 +12,13 @@ from sandtable.books.heroic_endeavors.state import Adventure, Door, Model
 from sandtable.kernel import Play, Refusal, rule
 
 
-@rule("HE-DOOR-02", "HE-DOOR-07", "HE-AGM-28")
+@rule("HE-DOOR-02", "HE-DOOR-07", "HE-AGM-28", "HE-ENT-12")
 def why_not_open(state: Adventure, model: Model, door: Door) -> Refusal | None:
     """It is locked, and there is no key; opponents have the keys of their lair."""
-    if door.state == "locked" and model.side == "party" and (not door.key or door.key not in model.carried):
+    if model.handless:
+        return Refusal("HE-AGM-28", "It has no hands to open a door.", "Break it down.")
+    has_no_keys = model.side == "party" or model.bond.is_entity
+    if door.state == "locked" and has_no_keys and (not door.key or door.key not in model.carried):
         return Refusal("HE-DOOR-07", f"{called(state, door.id)} is locked.", "Find the key, or another way.")
     return None
 

@@ -24,7 +24,8 @@ def check_end(play: Play[Adventure], *, turn_is_over: bool = False) -> None:
         return
     state.outcome, state.closed = found
     state.closed_by = kind.ends_by
-    play.tell("adventure over", kind.ends_by, outcome=state.outcome, why=state.closed)
+    # From now on everybody sees the whole map.
+    play.tell("adventure over", kind.ends_by, reveals=True, outcome=state.outcome, why=state.closed)
 
 
 @rule("HE-ADV-03")

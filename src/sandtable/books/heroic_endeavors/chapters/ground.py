@@ -26,11 +26,11 @@ def distance_to(model: Model, space: Space) -> int:
     return gap(model.spaces, (space,))
 
 
-@rule("HE-LVL-01")
+@rule("HE-LVL-01", "HE-SKL-12")
 def floor_of(state: Adventure, model: Model) -> int:
-    """How high it stands."""
+    """How high it stands, or hovers."""
     assert model.at is not None
-    return state.board.floor(model.at) + height_on_climb(state, model)
+    return state.board.floor(model.at) + model.condition.hovers + height_on_climb(state, model)
 
 
 @rule("HE-RNG-10", "HE-DICE-11")

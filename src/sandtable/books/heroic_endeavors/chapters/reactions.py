@@ -21,7 +21,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
 )
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import edge_of
-from sandtable.books.heroic_endeavors.modifiers import WHY_NOT_REACT, Attack
+from sandtable.books.heroic_endeavors.modifiers import SHOTS, WHY_NOT_OP, WHY_NOT_REACT, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import ENEMY_ACTED, WINDOWS, ModelMoment
@@ -94,7 +94,7 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
         return
     for weapon in fights_with(model):
         attack = attack_on(state, model, actor, weapon)._replace(is_reaction=True)
-        if why_not_strike(state, attack) is None:
+        if why_not_strike(state, attack) is None and not WHY_NOT_OP.first(state, attack):
             yield attack
     for arm in (*shoots_with(model), *throws_with(model)):
         if arm.bands is None or arm.is_slow or not is_in_arc(model, actor, arc_of(arm)):
@@ -102,8 +102,12 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
         if range_to(state, model, actor) > FARTHEST:
             continue
         shot = shot_at(state, model, actor, arm)._replace(is_reaction=True)
-        if why_not_shoot(state, shot) is None:
+        if why_not_shoot(state, shot) is None and not WHY_NOT_OP.first(state, shot):
             yield shot
+    for more in SHOTS.all(state, model, actor):
+        for shot in (one._replace(is_reaction=True) for one in more if one.distance <= FARTHEST):
+            if why_not_shoot(state, shot) is None and not WHY_NOT_OP.first(state, shot):
+                yield shot
 
 
 _AFTER = Candidate(AFTER, "wait until the step has been taken", AFTER, ("HE-REA-13",), deed="wait")

@@ -17,7 +17,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
 )
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import edge_of
-from sandtable.books.heroic_endeavors.modifiers import Attack
+from sandtable.books.heroic_endeavors.modifiers import HELD, SHOTS, Attack
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.windows import (
@@ -44,7 +44,8 @@ class Sentry(DeedKind):
     def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
         """With every ranged weapon in use that has range bands."""
         weapons = [one for one in shoots_with(model) if one.bands is not None and one.atk is not None]
-        return tuple(Deed(self.name, weapon=one.weapon) for one in weapons)
+        more = [name for names in HELD.all(state, model) for name in names]
+        return tuple(Deed(self.name, weapon=one) for one in (*(one.weapon for one in weapons), *more))
 
     def label(self, state: Adventure, model: Model, deed: Deed) -> str:
         """The weapon that is held."""
@@ -52,8 +53,8 @@ class Sentry(DeedKind):
 
     def costs(self, state: Adventure, model: Model, deed: Deed) -> int:
         """One action, and at the same time those of the attack."""
-        weapon = next(one for one in shoots_with(model) if one.weapon == deed.weapon)
-        return 1 + actions_for(weapon)
+        weapon = next((one for one in shoots_with(model) if one.weapon == deed.weapon), None)
+        return 1 + (1 if weapon is None else actions_for(weapon))
 
     def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
         """An empty weapon is not held."""
@@ -88,9 +89,13 @@ async def _turn(play: Play[Adventure], model: Model) -> None:
 def held_shot(state: Adventure, sentry: Model, target: Model) -> Attack | None:
     """The attack that a sentry could make on somebody now, wherever in sight and arc."""
     weapon = next((one for one in shoots_with(sentry) if one.weapon == sentry.turn.sentry), None)
-    if weapon is None or is_out(sentry):
+    if is_out(sentry):
         return None
-    attack = shot_at(state, sentry, target, weapon)
+    attack = None if weapon is None else shot_at(state, sentry, target, weapon)
+    for more in SHOTS.all(state, sentry, target):
+        attack = next((one for one in more if one.weapon == sentry.turn.sentry), attack)
+    if attack is None:
+        return None
     return attack if why_not_shoot(state, attack) is None else None
 
 

@@ -11,12 +11,12 @@ from sandtable.books.heroic_endeavors.chapters.actions import lose_an_action
 from sandtable.books.heroic_endeavors.chapters.arms import can_be_disarmed, drop
 from sandtable.books.heroic_endeavors.chapters.damage import inflict
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
-from sandtable.books.heroic_endeavors.modifiers import NO_DAMAGE, Attack
+from sandtable.books.heroic_endeavors.modifiers import CHEAPER, NO_DAMAGE, Attack
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.charts import EffectRow, charts
 from sandtable.books.heroic_endeavors.tables.weapons import Melee
-from sandtable.kernel import Candidate, ChooseOne, ChooseSeveral, Play, Refusal, rule
+from sandtable.kernel import Candidate, ChooseOne, ChooseSeveral, Play, Refusal, rule, total_of
 
 Happens = Callable[[Play[Adventure], Model, Model], Awaitable[None]]
 """An effect: who won, and who suffers it."""
@@ -85,7 +85,7 @@ class Damage(Harm):
         self, play: Play[Adventure], attack: Attack, winner: Model, loser: Model, points: int
     ) -> None:
         """The points are lost."""
-        await inflict(play, loser, points, winner.id)
+        await inflict(play, loser, points, winner.id, attack)
 
 
 @rule("HE-MEL-08", "HE-MEL-11", "HE-RNG-07", "HE-RNG-08")
@@ -95,7 +95,8 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
     rows = [one for one in charts().effects if one.melee or (attack.kind == "ranged" and one.ranged)]
     if attack.kind == "ranged":
         rows = [one for one in rows if one.ranged]
-    offered = [_effect(one) for one in rows if one.cost <= margin]
+    priced = [(one, price_of(state, winner, one)) for one in rows]
+    offered = [_effect(one, price) for one, price in priced if price <= margin]
     offered += _harms(state, attack, winner, loser, margin)
     rules = ("HE-MEL-08",) if attack.kind == "melee" else ("HE-RNG-07",)
     facts = {"margin": margin, "kind of attack": attack.kind, "loser": loser.id, "dp": loser.dp}
@@ -106,8 +107,9 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
     )  # fmt: skip
     chosen: list[Purchase] = await CHAIR.ask(play, asked)
     bought = [one.name for one in chosen]
+    cheaper = [one.rule for name in bought for one in CHEAPER.all(state, winner, name)]
     play.tell(
-        "successes spent", *rules, model=winner.id, target=loser.id, margin=margin,
+        "successes spent", *rules, *cheaper, model=winner.id, target=loser.id, margin=margin,
         bought=bought,
     )  # fmt: skip
     for name in EFFECTS:
@@ -118,8 +120,13 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
             await one.harm.happens(play, attack, winner, loser, one.cost - 1)
 
 
-def _effect(row: EffectRow) -> Candidate:
-    return Candidate(row.effect, f"{row.effect} ({row.cost})", Purchase(row.effect, row.cost), (row.rule,))
+def price_of(state: Adventure, winner: Model, row: EffectRow) -> int:
+    """How many successes an effect costs the one who buys it."""
+    return row.cost + total_of(CHEAPER.all(state, winner, row.effect))
+
+
+def _effect(row: EffectRow, price: int) -> Candidate:
+    return Candidate(row.effect, f"{row.effect} ({price})", Purchase(row.effect, price), (row.rule,))
 
 
 def _harms(state: Adventure, attack: Attack, winner: Model, loser: Model, margin: int) -> list[Candidate]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
+from sandtable.books.heroic_endeavors.chapters.dice import READING, roll_again, throw, worth
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.traits import trait
-from sandtable.books.heroic_endeavors.modifiers import CHECK
+from sandtable.books.heroic_endeavors.modifiers import CHECK, EASIER, PRACTISED
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.kernel import Modifier, Play, rule
+from sandtable.kernel import For, Modifier, Play, rule, total_of
 
 
 @rule("HE-CHK-06")
@@ -38,14 +38,44 @@ def dice_for(state: Adventure, model: Model, names: Sequence[str]) -> list[Modif
 @rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04")
 async def check(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
     """Whether a model passes a check of a trait; one without difficulty needs no dice."""
+    easier = EASIER.all(play.state, model, cause)
+    rules = [one.rule for one in easier]
+    difficulty += total_of(easier)
     if difficulty <= 0:
+        play.tell("check spared", "HE-CHK-03", cause, *rules, model=model.id, trait=name)
         return True
-    pool = await throw(play, model, "check", dice_for(play.state, model, [name]))
+    more = PRACTISED.all(play.state, model, cause)
+    pool = await throw(play, model, "check", (*dice_for(play.state, model, [name]), *more))
     await roll_again(play, (pool,))
     await change_by_fate(play, (pool,))
     passed = pool.successes >= difficulty
     told = "check passed" if passed else "check failed"
     play.tell(
-        told, "HE-CHK-01", cause, model=model.id, trait=name, successes=pool.successes, difficulty=difficulty
+        told,
+        "HE-CHK-01",
+        cause,
+        *rules,
+        model=model.id,
+        trait=name,
+        successes=pool.successes,
+        difficulty=difficulty,
     )
     return passed
+
+
+@rule("HE-CHK-01", "HE-CHK-03", "HE-AGM-24")
+async def check_unseen(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
+    """The Game Master rolls for a model that must not know of it, so nobody changes a die."""
+    state = play.state
+    difficulty += total_of(EASIER.all(state, model, cause))
+    if difficulty <= 0:
+        return True
+    dice = total_of((*dice_for(state, model, [name]), *PRACTISED.all(state, model, cause)))
+    faces: Sequence[int] = ()
+    if dice > 0:
+        faces = await play.roll(dice, For("check", model.id), cause, reading=READING, to=state.alone)
+    successes = sum(worth(one) for one in faces)
+    told = "check passed" if successes >= difficulty else "check failed"
+    facts = {"model": model.id, "trait": name, "successes": successes, "difficulty": difficulty}
+    play.tell(told, "HE-CHK-01", cause, to=state.alone, reveals=False, **facts)
+    return successes >= difficulty

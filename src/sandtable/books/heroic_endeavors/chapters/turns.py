@@ -18,6 +18,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_bas
 from sandtable.books.heroic_endeavors.chapters.reactions import ACTED, Trigger, triggered
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared, Turn
 from sandtable.books.heroic_endeavors.windows import (
@@ -120,7 +121,7 @@ async def act(play: Play[Adventure]) -> None:
     facts = {"actions": model.turn.actions, "reaction": model.turn.reaction}
     asked = ChooseOne(
         model.seat, "choose act", prompt, ("HE-ACT-05",),
-        lambda: [*candidates_of(state, model), *_turns_with(state, partner), _END], facts, about=(model.id,),
+        lambda: [*_candidates(state, model), *_turns_with(state, partner), _END], facts, about=(model.id,),
     )  # fmt: skip
     chosen = await CHAIR.ask(play, asked)
     if chosen == END:
@@ -158,6 +159,13 @@ async def _hand_on(play: Play[Adventure], model: Model, partner: Model | None) -
         return
     model.turn.done = True
     play.state.active = partner.id
+
+
+@rule("HE-AGM-24")
+def _candidates(state: Adventure, model: Model) -> list[Candidate]:
+    """What a player may think of is made from what the party knows."""
+    seen = known(state, model)
+    return candidates_of(seen, seen.models[model.id])
 
 
 _END = Candidate(END, "end, and keep what is left for reactions", END, ("HE-ACT-18",), deed=PASS)

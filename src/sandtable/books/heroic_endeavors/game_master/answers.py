@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.binding.squares.planner import ReachPlanner
+from sandtable.books.heroic_endeavors.adventures.lantern_wharf import aim_of_flight
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import best_weapon
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import known_foes
@@ -36,7 +37,11 @@ def move(state: Adventure, decision: Decision) -> Advice:
     assert model.at is not None
     if model.behaviour == "stray":
         return _astray(state, model, planner)
-    foes = state.foes_of(model)
+    aim = aim_of_flight(state, model)
+    if aim is not None:
+        to = approach(state, model, found, aim) or model.at
+        return Advice(planner.answer_at(to, towards(to, aim, model.facing)), 0.0, (), ("HE-AGM-27",))
+    foes = [one for one in state.foes_of(model) if model.bond.prey in ("", one.id)]
     way = None
     if model.behaviour in ("shooter", "leader", "guard"):
         way = next(places_to_see(state, model, found, foes), None)
@@ -51,6 +56,12 @@ def move(state: Adventure, decision: Decision) -> Advice:
         to = approach(state, model, found, nearest) or here
         return Advice(planner.answer_at(to, towards(to, nearest, model.facing)), 0.0, (), ("HE-AGM-08",))
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
+
+
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
 
 
 @rule("HE-MNT-12")

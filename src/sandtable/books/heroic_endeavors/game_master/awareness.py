@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, is_behind
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees
+from sandtable.books.heroic_endeavors.game_master.fog import look
 from sandtable.books.heroic_endeavors.state import Adventure, Group, Model
 from sandtable.books.heroic_endeavors.tables.charts import charts
 from sandtable.books.heroic_endeavors.windows import ACTIVATION_BEGINS, WINDOWS, ModelMoment
@@ -16,6 +17,7 @@ BEHIND = 2
 @rule("HE-AGM-02", "HE-AGM-03")
 def notice(play: Play[Adventure]) -> None:
     """Every group of which somebody sees an enemy now is alerted as a whole."""
+    look(play)
     state = play.state
     for group in state.groups.values():
         if group.awareness != "unaware":
@@ -46,8 +48,13 @@ def alert(play: Play[Adventure], group: str, cause: str, *, by: Model | None = N
         known.known[by.id] = by.at
     if known.awareness == "unaware":
         known.awareness = "alerted"
+        play.state.first_alert = play.state.first_alert or max(1, play.state.round)
         members = [one.id for one in play.state.conscious() if one.group == group]
-        play.tell("group alerted", cause, group=group, models=members)
+        seen = [id for id in members if play.state.is_known(id)]
+        if seen:
+            play.tell("group alerted", cause, group=group, models=seen)
+        if len(seen) < len(members):
+            play.tell("group alerted", cause, to=play.state.alone, group=group, models=members)
 
 
 @rule("HE-AGM-03", "HE-ADV-17")

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from sandtable.binding.registry import Registry
-from sandtable.books.heroic_endeavors.chapters.actions import Deed, key_of, why_not_do
-from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
+from sandtable.books.heroic_endeavors.adventures.lantern_wharf import flight
+from sandtable.books.heroic_endeavors.chapters.actions import KINDS, Deed, key_of, why_not_do
+from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_with
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
-from sandtable.books.heroic_endeavors.game_master.ways import places_to_see, places_to_strike
+from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD, places_to_see, places_to_strike
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import Advice, Decision, rule
 from sandtable.table.squares.spaces import share_a_side
@@ -28,16 +29,30 @@ COVERED = 2
 def choose_act(state: Adventure, decision: Decision) -> Advice:
     """The first thing of its behaviour that the rules allow; else it keeps what it has left."""
     model = state.models[decision.about[0]]
-    for what, why in BEHAVIOURS.get(model.behaviour, brute)(state, model):
-        if why_not_do(state, model, what) is None:
-            return Advice(key_of(what), 0.0, (why,), ("HE-AGM-05",))
+    for what, why in flight(state, model):
+        if what in KINDS[what.kind].deeds(state, model) and why_not_do(state, model, what) is None:
+            return Advice(key_of(what), 0.0, (why,), ("HE-AGM-27",))
+    plans = withdraws if model.motivation.withdraws else BEHAVIOURS.get(model.behaviour, brute)
+    for what, why in plans(state, model):
+        for one in (*INSTEAD.all(state, model, what), what):
+            if why_not_do(state, model, one) is None:
+                return Advice(key_of(one), 0.0, (why,), ("HE-AGM-05",))
     return Advice(END, 0.0, (), ("HE-AGM-05",))
 
 
-@BEHAVIOURS.entry("brute", "swarm", "caster")
-@rule("HE-AGM-08", "HE-AGM-11")
+@rule("HE-AGM-29", "HE-MOT-07")
+def withdraws(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
+    """A parting shot or blow, then off."""
+    for best in attacks_now(state, model)[:1]:
+        yield best.deed, "strikes once more before it goes"
+    if not model.motivation.moved:
+        yield Deed("withdraw"), "makes for the exit"
+
+
+@BEHAVIOURS.entry("brute", "swarm")
+@rule("HE-AGM-08")
 def brute(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
-    """Strikes who is in reach, else walks up and strikes, else comes on; so does a caster without powers."""
+    """Strikes who is in reach, else walks up and strikes, else comes on."""
     here = attacks_now(state, model, "strike")
     if here:
         yield from _strikes(model, here[0])
@@ -84,7 +99,7 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")
 def _on_sentry(model: Model) -> Iterator[tuple[Deed, str]]:
     """With nobody to shoot at it holds its weapon ready."""
-    for weapon in shoots_with(model):
+    for weapon in (one for one in shoots_with(model) if one.bands is not None and one.atk is not None):
         yield Deed("sentry", weapon=weapon.weapon), "goes on sentry"
 
 
@@ -104,6 +119,9 @@ def comes_on(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
         beside = model.at is not None and share_a_side(model.at, door.at)
         if door.state in ("closed", "locked") and beside:
             yield Deed("open", door.id), "opens the door in its way"
+            if model.behaviour in ("brute", "swarm"):
+                for weapon in fights_with(model):
+                    yield Deed("break down", door.id, weapon.weapon), "breaks down the door in its way"
     yield Deed("run"), "comes on"
     yield Deed("walk"), "comes on"
 

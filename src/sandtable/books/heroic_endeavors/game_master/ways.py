@@ -7,6 +7,8 @@ from functools import partial
 
 import msgspec
 
+from sandtable.binding.sources import Sources
+from sandtable.books.heroic_endeavors.chapters.actions import Deed
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with
 from sandtable.books.heroic_endeavors.chapters.ground import facing_to, others_than
 from sandtable.books.heroic_endeavors.chapters.melee.attacking import attack_on
@@ -19,6 +21,8 @@ from sandtable.kernel import rule
 from sandtable.table.squares.reach import Others, Place, Reach, reach
 from sandtable.table.squares.spaces import Facing, Space, halves, share_a_side
 
+INSTEAD: Sources[Adventure, Model, Deed, Deed] = Sources("What does a model rather do than go on foot?")
+"""For who can fly, jump or leap, before it thinks of walking."""
 FAR = 200
 """Halves of a space that a way may take which nobody walks at once."""
 
@@ -85,7 +89,7 @@ def long_reach(state: Adventure, model: Model, *, opens: bool) -> Reach:
     board = state.board
     if opens:
         for door in state.doors.values():
-            if door.state == "closed" or (door.state == "locked" and may_unlock(model, door.key)):
+            if door.state == "closed" or (door.state == "locked" and may_unlock(model)):
                 board = board.with_barrier(door.id, is_open=True)
     assert model.at is not None
     others = others_than(state, model)
@@ -96,9 +100,9 @@ def long_reach(state: Adventure, model: Model, *, opens: bool) -> Reach:
     return reach(board, mover_of(state, model), Place(model.at, model.facing), FAR, Others(standing, lying))
 
 
-def may_unlock(model: Model, key: str) -> bool:
-    """Opponents have the keys of their lair, the party what it carries."""
-    return model.side == "opponents" or (bool(key) and key in model.carried)
+def may_unlock(model: Model) -> bool:
+    """Opponents have the keys of their lair; the party finds a key, picks the lock or breaks the door."""
+    return not model.handless
 
 
 def approach(

@@ -27,3 +27,7 @@ class Condition(msgspec.Struct, omit_defaults=True):
     """It has come out of its cover for an attack (HE-COV-08)."""
     clock: int = 0
     """The turns that are left to an unconscious model (HE-DMG-04); 0 while none runs."""
+    dreads: tuple[str, ...] = ()
+    """Horrific models that have come near it, for whom it still owes a check (HE-SKL-18)."""
+    hovers: int = 0
+    """So many spaces above its space (HE-SKL-12)."""

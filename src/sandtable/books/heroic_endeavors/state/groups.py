@@ -20,5 +20,9 @@ class Group(msgspec.Struct):
     alertness: Alertness = "alert"
     doors: tuple[str, ...] = ()
     """Doors that alert it when they are opened, forced or destroyed."""
+    hears: bool = True
+    """Whether noise alerts it: not where the adventure prints a trigger of its own, unless it says so."""
+    wakes_at: int = 0
+    """At the start of this turn it is alerted; at none if 0."""
     known: dict[str, Space] = {}
     """Where each enemy was last seen by one of the group (HE-AGM-01)."""

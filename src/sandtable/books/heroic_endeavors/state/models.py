@@ -6,8 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.books.heroic_endeavors.state.arcana import Arcana, Bond
 from sandtable.books.heroic_endeavors.state.arms import Arms
 from sandtable.books.heroic_endeavors.state.conditions import Condition
+from sandtable.books.heroic_endeavors.state.motivation import Motivation
 from sandtable.books.heroic_endeavors.state.preparing import Prepared
 from sandtable.books.heroic_endeavors.state.turns import Turn
 from sandtable.books.heroic_endeavors.tables.bases import Size, footprint_of, squeezed_into
@@ -16,8 +18,8 @@ from sandtable.table.squares.spaces import Facing, Space
 
 Role = Literal["hero", "cohort", "villain", "opponent", "neutral"]
 Side = Literal["party", "opponents", "nobody"]
-Where = Literal["waiting", "board", "left", "killed"]
-"""Before it enters, on the board, gone by an exit, and removed (HE-DMG-05)."""
+Where = Literal["waiting", "board", "left", "killed", "unseen"]
+"""Before it enters, on the board, gone by an exit, removed (HE-DMG-05); and, to the party, out of sight."""
 
 
 Gait = Literal["foot", "mount", "hovering", "flying"]
@@ -71,6 +73,9 @@ class Model(msgspec.Struct):
     turn: Turn = msgspec.field(default_factory=Turn)
     condition: Condition = msgspec.field(default_factory=Condition)
     prepared: Prepared = Prepared()
+    arcana: Arcana = msgspec.field(default_factory=Arcana)
+    bond: Bond = msgspec.field(default_factory=Bond)
+    motivation: Motivation = msgspec.field(default_factory=Motivation)
     carried: tuple[str, ...] = ()
     """Things of the adventure: keys, what has to be carried out."""
     skills: tuple[str, ...] = ()
@@ -78,9 +83,13 @@ class Model(msgspec.Struct):
     gear: tuple[str, ...] = ()
     small: bool = False
     living: bool = True
+    handless: bool = False
+    """A beast, which opens no doors (HE-AGM-28)."""
     group: str = ""
     behaviour: str = ""
     """HE-AGM-05"""
+    controller: str = ""
+    """Who directs it, if it needs somebody to (HE-SKL-44)."""
     post: Space | None = None
     """Where a guard belongs."""
     size: Size = "25 mm"
@@ -158,4 +167,6 @@ class Model(msgspec.Struct):
 
     def is_foe_of(self, other: Model) -> bool:
         """Whether the two are of different sides (HE-GEO-03)."""
+        if self.bond.is_loose or other.bond.is_loose:
+            return self.bond.is_entity != other.bond.is_entity  # HE-ENT-11: against all but its like
         return self.side != other.side and "nobody" not in (self.side, other.side)

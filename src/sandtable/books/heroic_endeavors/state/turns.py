@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from sandtable.table.squares.spaces import Space
@@ -38,3 +40,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     """The number of the trigger that it has let pass (HE-REA-13)."""
     came_from: Space | None = None
     """Where it stood before its last step."""
+    gone: Literal["", "flown", "jumped", "conveyed", "teleported"] = ""
+    """How it has moved this turn other than on foot (HE-SKL-09, HE-SKL-20, HE-POW-27, HE-POW-31)."""
+    frightened: tuple[str, ...] = ()
+    """Horrific models for whom it has made its check in this activation (HE-SKL-17)."""

@@ -50,6 +50,15 @@ class CoverRow(Row, frozen=True):
     rule: str
 
 
+class TemplateRow(Row, frozen=True):
+    """A round template (HE-BLS-02)."""
+
+    mark: str
+    size: Literal["small", "large"]
+    diameter: int
+    rule: str
+
+
 class SightRow(Row, frozen=True):
     """How far somebody on watch notices an enemy in front (HE-AGM-03)."""
 
@@ -97,8 +106,11 @@ class Charts(Row, frozen=True):
     bands: tuple[BandRow, ...]
     difficulties: tuple[Difficulty, ...]
     cover: tuple[CoverRow, ...]
+    templates: tuple[TemplateRow, ...]
     sight: tuple[SightRow, ...]
     noise: tuple[NoiseRow, ...]
+    silent: tuple[str, ...]
+    """Ranged weapons that are heard no farther than a fight (HE-AGM-03)."""
     guards: tuple[GuardRow, ...]
     hearing: tuple[HearingRow, ...]
     foliage: tuple[FoliageRow, ...]

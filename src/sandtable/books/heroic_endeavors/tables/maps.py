@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
-from sandtable.books.heroic_endeavors.state.groups import Alertness
+from sandtable.books.heroic_endeavors.state.groups import Alertness, Awareness
 from sandtable.books.heroic_endeavors.state.models import Gait, Role, Traits
 from sandtable.books.heroic_endeavors.tables.bases import Size
 from sandtable.kernel import rule
@@ -42,8 +42,10 @@ class Person(Row, frozen=True, omit_defaults=True):
     rides: str = ""
     is_vehicle: bool = False
     living: bool = True
+    handless: bool = False
     group: str = ""
     behaviour: str = ""
+    controller: str = ""
     stays: tuple[int, int, int, int] | None = None
 
 
@@ -53,6 +55,8 @@ class Lock(Row, frozen=True, omit_defaults=True):
     kind: str
     difficulty: int
     key: str = ""
+    hacking: bool = False
+    """Whether a hacker may open it too (HE-DOOR-07)."""
 
 
 class DoorOnMap(Row, frozen=True, omit_defaults=True):
@@ -66,6 +70,19 @@ class DoorOnMap(Row, frozen=True, omit_defaults=True):
     lock: Lock | None = None
 
 
+class TrapOnMap(Row, frozen=True, omit_defaults=True):
+    """A trap (HE-TRAP-01)."""
+
+    id: str
+    triggers: tuple[Space, ...]
+    kind: str
+    difficulty: int
+    lethality: int
+    rule: str
+    wakes: str = ""
+    resets: bool = False
+
+
 class FeatureOnMap(Row, frozen=True, omit_defaults=True):
     """Something to use, by how many actions, and what it gives."""
 
@@ -76,6 +93,17 @@ class FeatureOnMap(Row, frozen=True, omit_defaults=True):
     gives: str
     rule: str
     wakes: bool = False
+    needs: str = ""
+    difficulty: int = 0
+    effect: str = ""
+    counts: int = 0
+    frees: str = ""
+    user: str = ""
+    spaces: tuple[Space, ...] = ()
+    inside: bool = False
+    defence: int = 0
+    dp: int = 0
+    broken: int = 0
 
 
 class GroupOnMap(Row, frozen=True, omit_defaults=True):
@@ -85,6 +113,23 @@ class GroupOnMap(Row, frozen=True, omit_defaults=True):
     alertness: Alertness
     rule: str
     doors: tuple[str, ...] = ()
+    hears: bool = False
+    """Whether noise alerts it although doors do (HE-AGM-03)."""
+    start: Awareness = "unaware"
+    wakes_at: int = 0
+    """At the start of this turn it is alerted."""
+
+
+class Reinforcements(Row, frozen=True):
+    """Who comes when and where (HE-AGM-20)."""
+
+    turns: tuple[int, ...]
+    spawn: tuple[Space, ...]
+    like: str
+    """The record of which they are more."""
+    group: str
+    limit: int
+    rule: str
 
 
 class AdventureRow(Row, frozen=True, omit_defaults=True):
@@ -101,11 +146,18 @@ class AdventureRow(Row, frozen=True, omit_defaults=True):
     depths: dict[str, int] = {}
     """How deep a pit is, by its glyph."""
     exits: tuple[Space, ...] = ()
+    back_doors: tuple[Space, ...] = ()
+    """Where opponents who withdraw leave the map."""
+    ceiling: Literal["low", "open"] = "low"
+    """Whether there is room above (HE-SKL-11); indoors there is none."""
     party: tuple[Person, ...] = ()
     opponents: tuple[Person, ...] = ()
     doors: tuple[DoorOnMap, ...] = ()
     features: tuple[FeatureOnMap, ...] = ()
+    traps: tuple[TrapOnMap, ...] = ()
     groups: tuple[GroupOnMap, ...] = ()
+    neutrals: tuple[Person, ...] = ()
+    reinforcements: Reinforcements | None = None
     whole: str = msgspec.field(name="from", default="")
     """The adventure of which it is a part; all that it does not say itself is as there."""
     groups_of: tuple[str, ...] = ()
@@ -129,6 +181,7 @@ def adventure(id: str) -> AdventureRow:
         opponents=tuple(one for one in whole.opponents if one.group in row.groups_of),
         groups=tuple(one for one in whole.groups if one.id in row.groups_of),
         features=(),
+        traps=(),
     )
 
 

@@ -46,6 +46,8 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
+    arcane: bool = False
+    """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
     fights_as: str = ""
     """The melee weapon that one of them is in the hand (HE-THR-01)."""
     pair: bool = False

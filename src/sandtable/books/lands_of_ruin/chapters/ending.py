@@ -11,15 +11,10 @@ from sandtable.books.lands_of_ruin.scenarios.side_objectives import count
 from sandtable.books.lands_of_ruin.state import Battle, Seat
 from sandtable.books.lands_of_ruin.surface import surface
 from sandtable.books.lands_of_ruin.tables.places import Role
-from sandtable.kernel import PASS, Candidate, ChooseOne, Decision, Play, Refusal, Together, YesNo, rule
+from sandtable.kernel import PASS, Candidate, ChooseOne, Decision, Play, Together, YesNo, rule
 from sandtable.kernel.book import Result
 
 READY = "ready"
-
-
-def why_not_propose(state: Battle, seat: Seat) -> Refusal | None:
-    """Nothing does while the own Action phase runs."""
-    return None
 
 
 @rule("LR-END-01", "LR-END-02", "LR-END-03", "LR-MOR-06")

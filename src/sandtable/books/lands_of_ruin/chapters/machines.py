@@ -88,14 +88,15 @@ async def fire(play: Play[Battle], machine: Machine) -> None:
     play.tell("machine fires", *cited, machine=machine.id, card=card.id, slots=mode.targets)
     state.noise += mode.noise
     rolled = {card.id: 0}
-    for _ in range(mode.targets):
+    for count in range(mode.targets):
         number = needed(state, Shot("shot", mode=mode, target=card, band=band, cover=cover))
         (face,) = await play.roll(
             1, For("machine", machine.id), "LR-NPC-04", "LR-HITR-02", sides=SIDES, need=number,
             reading=each(number.number, SIDES), to=(card.seat,), target=card.id,
         )  # fmt: skip
         is_hit, critical = face >= number.number, is_critical(state, face, number)
-        percent = mode.supp_target + mode.supp_hit * is_hit
+        once = count and state.switches.suppression_once_per_target  # LR-SUP-03
+        percent = (0 if once else mode.supp_target) + mode.supp_hit * is_hit
         play.tell("slot hit" if is_hit else "slot missed", "LR-NPC-04", "LR-SUP-02", to=(card.seat,),
                   card=machine.id, target=card.id, suppression=percent, critical=critical)  # fmt: skip
         hearten(play, card.seat, "targeted", machine.id)

@@ -33,6 +33,8 @@ async def agree(play: Play[Battle]) -> None:
     On a real table both are asked; on the virtual one they are where disputes were allowed.
     """
     state, settled = play.state, set[str]()
+    if state.switches.game_mode == "online":
+        await _register(play)
     knows = surface(state).knows_places
     while state.may_dispute or not knows:
         pieces = {one.id: one.kind for one in state.ground.pieces if "difficult" in one.traits}
@@ -52,6 +54,16 @@ async def agree(play: Play[Battle]) -> None:
                 _make_easy(state, one)
                 play.tell("terrain is easy", "LR-MOV-09", piece=listed[one])
     state.step = "deal"
+
+
+@rule("LR-OCON-45", "LR-MODE-02")
+async def _register(play: Play[Battle]) -> None:
+    """Each player confirms that the result goes into the ledger of the installation."""
+    prompt, rules = "The result of this game goes into the ledger of the installation.", ("LR-OCON-45",)
+    yes = Candidate(AGREED, "so be it", AGREED, rules, deed=PASS)
+    parts = {one: ChooseOne(one, "register the game", prompt, rules, [yes]) for one in play.state.players}
+    await play.ask(Together("register the game", prompt, rules, parts))
+    play.tell("game registered", *rules)
 
 
 def _map_page(seat: Seat, listed: dict[str, str], settled: set[str]) -> Decision:

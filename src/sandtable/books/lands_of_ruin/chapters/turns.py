@@ -8,7 +8,7 @@ from sandtable.books.lands_of_ruin.chapters.action_points import settle_all
 from sandtable.books.lands_of_ruin.chapters.attacking.modes import private
 from sandtable.books.lands_of_ruin.chapters.climbing import CLIMB, climb, climbs_of
 from sandtable.books.lands_of_ruin.chapters.effects import end_with_the_round
-from sandtable.books.lands_of_ruin.chapters.ending import propose_end, suggest_end, why_not_propose
+from sandtable.books.lands_of_ruin.chapters.ending import propose_end, suggest_end
 from sandtable.books.lands_of_ruin.chapters.hiding import REVEAL, reveal_enemy, step_out, to_reveal
 from sandtable.books.lands_of_ruin.chapters.movement import inches_left, move, why_not_move
 from sandtable.books.lands_of_ruin.chapters.threat import credit_the_rest, make_noise
@@ -91,7 +91,7 @@ async def act(play: Play[Battle]) -> None:
     seat = state.active
 
     def candidates() -> list[Candidate]:
-        return [*_deeds(state), *to_reveal(state, seat), _end(state), _PROPOSAL(state)]
+        return [*_deeds(state), *to_reveal(state, seat), _end(state), _PROPOSAL]
 
     def likely() -> list[Candidate]:
         return [*_deeds(state), *to_reveal(state, seat), _end(state)]
@@ -152,9 +152,7 @@ def _end(state: Battle) -> Candidate:
     return Candidate(END, "end the Action phase", END, ("LR-APP-04",), deed=PASS, warns=warns)
 
 
-def _PROPOSAL(state: Battle) -> Candidate:  # noqa: N802 - a candidate like the end of the phase
-    check = partial(why_not_propose, state, state.active)
-    return Candidate(PROPOSE, "propose the end of the game", PROPOSE, ("LR-END-02",), check)
+_PROPOSAL = Candidate(PROPOSE, "propose the end of the game", PROPOSE, ("LR-END-02",))
 
 
 def _deeds(state: Battle) -> list[Candidate]:

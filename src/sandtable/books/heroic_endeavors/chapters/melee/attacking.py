@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed, modifier_of, pay
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with
-from sandtable.books.heroic_endeavors.chapters.attacked import begin_attack, turn_after_rear_attack
+from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_attack, turn_after_rear_attack
 from sandtable.books.heroic_endeavors.chapters.conditions import is_helpless
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
@@ -136,6 +136,10 @@ def best_weapon(state: Adventure, model: Model) -> Melee:
 async def strike(play: Play[Adventure], attack: Attack) -> None:
     """Both roll at the same time; the excess of either is spent on the other."""
     attack = await rider_or_mount(play, attack)
+    coming = await announced(play, attack)
+    if coming is None:
+        return
+    attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     weapon = await _defends_with(play, target)
     dice = attack_dice(state, attack)

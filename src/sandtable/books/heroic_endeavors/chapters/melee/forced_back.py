@@ -14,6 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
+from sandtable.books.heroic_endeavors.windows import MODEL_PUSHED, WINDOWS, ModelMoment
 from sandtable.kernel import Candidate, ChooseOne, Play, YesNo, rule
 from sandtable.table.squares.contact import Behind, places_behind, places_towards
 from sandtable.table.squares.spaces import Space, halves
@@ -126,6 +127,9 @@ async def _moves_back(play: Play[Adventure], loser: Model, place: Behind) -> Spa
     ride_along(play.state, loser)
     loser.prepared = Prepared()
     play.tell("model forced back", "HE-FBK-01", model=loser.id, **told_at(play.state, loser))
+    await WINDOWS.open(play, MODEL_PUSHED, ModelMoment(loser))
+    if not loser.is_conscious:
+        return left
     if place.drop >= EDGE:
         await fall(play, loser, place.drop)
     elif place.is_rough and not await check(play, loser, "DEX", DIFFICULTY, "HE-FBK-04"):

@@ -38,6 +38,17 @@ def climb_sheer_at_four(surface: str, length: int, height: int) -> int | None:
     return _climbed(height, length, 4)
 
 
+CLIMBING, SHEER = "Climbing", 5
+
+
+@rule("HE-SKL-03")
+def climb_as_born_to_it(surface: str, length: int, height: int) -> int:
+    """With Climbing an incline is a slope, and a sheer face an incline."""
+    if surface:
+        return climb(surface, length, height) or 0
+    return 0 if height < SHEER * length else VERTICAL * HALVES
+
+
 def climbing(state: Adventure) -> Climbing:
     """What a rise costs at this table."""
     return climb if state.switches.sheer_height == 5 else climb_sheer_at_four

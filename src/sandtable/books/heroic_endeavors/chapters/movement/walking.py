@@ -29,7 +29,12 @@ from sandtable.books.heroic_endeavors.chapters.movement.jumping import (
     with_jumps,
     with_risky_jumps,
 )
-from sandtable.books.heroic_endeavors.chapters.movement.levels import HALVES, climbing
+from sandtable.books.heroic_endeavors.chapters.movement.levels import (
+    CLIMBING,
+    HALVES,
+    climb_as_born_to_it,
+    climbing,
+)
 from sandtable.books.heroic_endeavors.chapters.movement.mounts import as_a_mount
 from sandtable.books.heroic_endeavors.chapters.movement.riding import on_one_base, ride_along, told_at
 from sandtable.books.heroic_endeavors.chapters.movement.stealth import steals_past
@@ -38,15 +43,18 @@ from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.chapters.traits import trait
 from sandtable.books.heroic_endeavors.game_master.awareness import notice
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.naming import SIDES, name_of
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
+from sandtable.books.heroic_endeavors.windows import MOVE_ENDED, STEP_TAKEN, WINDOWS, ModelMoment, MoveMoment
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Move, Play, Refusal, rule
 from sandtable.table.squares.going import Mover, Prices
 from sandtable.table.squares.reach import Hold, Leg, Others, Place, Reach, reach, reach_from
 from sandtable.table.squares.spaces import FACINGS, Facing, Space
 from sandtable.table.squares.spaces import halves as steps_between
 
+IN_THE_AIR = ("flown", "conveyed")
+"""Ways to move that are not counted as MOV (HE-SKL-09)."""
 MOST = 2
 """HE-ACT-07: nobody moves more than so many times its MOV in a turn."""
 
@@ -73,7 +81,10 @@ def prices(state: Adventure) -> Prices:
 
 def mover_of(state: Adventure, model: Model) -> Mover:
     """A model as the ground knows it: its base, and what going costs it."""
-    return Mover(model.footprint, as_a_mount(with_jumps(prices(state)), model))
+    known = prices(state)
+    if model.has(CLIMBING):
+        known = known._replace(climb=climb_as_born_to_it)
+    return Mover(model.footprint, as_a_mount(with_jumps(known), model))
 
 
 @rule("HE-ACT-06", "HE-ACT-07")
@@ -177,17 +188,21 @@ class Run(_Going):
 async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
+    seen = known(state, model)
+    eyes = seen.models[model.id]
     planner = ReachPlanner(
         "HE-MOV-05",
-        reach_of(state, model, mov),
+        reach_of(seen, eyes, mov),
         f"Go no farther than {mov} MOV.",
-        lambda: daring_reaches(state, model, mov),
+        lambda: daring_reaches(seen, eyes, mov),
     )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5 * model.footprint.wide, inches=float(mov))
     asked = Move(model.seat, "move", prompt, ("HE-MOV-01",), planner, form, {"mov": mov})
     plan: SquarePlan = await CHAIR.ask(play, asked)
+    before = model.turn.walked
     came = await go(play, model, plan)
+    await WINDOWS.open(play, MOVE_ENDED, MoveMoment(model, mov - (model.turn.walked - before)))
     if came and not is_out(model) and not model.steers:
         await turn_in_the_end(play, model, plan.facing)
 
@@ -204,6 +219,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
             continue
         if not await triggered(play, Trigger(model, LEAVES, leg.place)):
             break
+        if is_barred(play.state, model, leg.place):
+            break
         halves += leg.price
         wider = too_wide(plan.legs, number, start) if leg.gap else 0
         if wider > 0 and not await leaps_across(play, model, leg, wider):
@@ -218,7 +235,8 @@ async def go(play: Play[Adventure], model: Model, plan: SquarePlan) -> bool:
         if plan.hold is not None:
             await _climbs(play, model, plan.hold)
             halves = plan.price
-    model.turn.walked += spent(halves)
+    if model.turn.gone not in IN_THE_AIR:
+        model.turn.walked += spent(halves)
     if model.is_conscious:
         await steals_past(play, model, way)
     came = plan.hold is not None or not plan.legs or can_go_on(model, plan.legs[-1].place)
@@ -257,6 +275,7 @@ async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
         *rules_of(play.state, leg, model),
         *(("HE-JMP-05",) if depth else ()),
         model=model.id,
+        reveals=model.side == "opponents",
         **told_at(play.state, model),
         facing=model.facing,
     )
@@ -279,6 +298,8 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
     """The rules that made the price of a step or a jump what it is."""
     assert model.at is not None
     assert model.turn.came_from is not None
+    if model.turn.gone in IN_THE_AIR:
+        return ("HE-SKL-08", "HE-POW-28" if model.turn.gone == "conveyed" else "HE-SKL-07")
     found = ["HE-JMP-01" if leg.gap else "HE-MOV-01"]
     if leg.gap > 1:
         found.append("HE-JMP-02")
@@ -294,15 +315,28 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-MNT-10" if model.gait in ("hovering", "flying") else "HE-MNT-07")
     if leg.levels:
         found.append("HE-LVL-04")
+    if model.has(CLIMBING) and state.board.floor(model.at) != state.board.floor(model.turn.came_from):
+        found.append("HE-SKL-03")
     if leg.how == "climb":
         found.append("HE-LVL-07")
     return tuple(found)
 
 
+@rule("HE-MOV-04", "HE-AGM-24")
+def is_barred(state: Adventure, model: Model, to: Place) -> bool:
+    """Somebody whom its player did not know of stands in the way, or a door that was thought to be open."""
+    there = standing_at(model, to).spaces
+    others = (one for one in state.conscious() if one.id != model.id and not one.shares_base(model))
+    taken = {at for one in others for at in one.spaces}
+    shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
+    return any(at in taken or at in shut for at in there)
+
+
 @rule("HE-REA-10")
 def can_go_on(model: Model, place: Place) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    return {*standing_at(model, place).spaces} == {*model.spaces} and not is_out(model)
+    stands = {*standing_at(model, place).spaces} == {*model.spaces}
+    return stands and not is_out(model) and not model.motivation.stops
 
 
 @rule("HE-MOV-02")

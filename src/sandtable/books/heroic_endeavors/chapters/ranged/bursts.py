@@ -9,10 +9,10 @@ from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.ranged.exposing import comes_out
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     arc_of,
-    attack_from_afar,
     band_of,
     is_in_arc,
     range_to,
+    resolve_shot,
     shot_at,
     shot_dice,
     why_not_shoot,
@@ -122,7 +122,7 @@ async def burst(play: Play[Adventure], attack: Attack) -> None:
     for aim, count in zip(aims, dice, strict=True):
         if aim.model.on_board and attack.attacker.is_conscious and attack.ranged is not None:
             shot = shot_at(play.state, attack.attacker, aim.model, attack.ranged)
-            await attack_from_afar(play, shot._replace(allotted=count))
+            await resolve_shot(play, shot._replace(allotted=count))
 
 
 @rule("HE-AUT-05", "HE-AUT-06")

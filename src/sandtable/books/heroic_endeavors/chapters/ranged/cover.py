@@ -132,5 +132,7 @@ def _protects(state: Adventure, attack: Attack) -> Modifier | None:
     """Against shots that are not made at point-blank range."""
     if attack.kind != "ranged" or attack.is_point_blank:
         return None
+    if attack.centre is not None:
+        return None  # judged from the centre of the blast, in `blasts`
     found = cover_of(state, attack.attacker, attack.target)
     return Modifier(found.dice, f"{found.degree} {found.material} cover", "HE-COV-05") if found.dice else None

@@ -53,7 +53,7 @@ def _past(state: Adventure, attack: Attack, passed: Sequence[Model]) -> Past | N
     far = [one for one in left if one not in near]
     if not left:
         return Past()
-    if weapon is None or weapon.is_heavy or weapon.template or len(near) > 1 or len(far) > 1:
+    if weapon is None or weapon.is_heavy or weapon.template or weapon.arcane or len(near) > 1 or len(far) > 1:
         return None
     if any(one.side != shooter.side or size_of(one) > size_of(target) for one in far):
         return None

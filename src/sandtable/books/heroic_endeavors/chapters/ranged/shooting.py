@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed, modifier_of
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
-from sandtable.books.heroic_endeavors.chapters.attacked import begin_attack
+from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_attack
 from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
@@ -71,23 +71,34 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     assert weapon is not None
     if attack.allotted:
         return [Modifier(attack.allotted, "of the burst", "HE-AUT-03")]
-    band = next(one for one in charts().bands if one.band == attack.band)
     aim = () if attack.is_reaction else modifier_of(attack.attacker, "aim")
+    if attack.area and not attack.is_primary:
+        return [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
     parts = [
         Modifier(weapon.atk or 0, weapon.weapon, weapon.rule),
         Modifier(bonus(state, attack.attacker, "PER"), "perception", "HE-TRT-03"),
-        Modifier(bonus(state, attack.attacker, "DEX"), "dexterity", "HE-TRT-04"),
-        Modifier(band.dice, f"{band.band} range", band.rule),
+        *(() if weapon.arcane else _of_weapons(state, attack)),
         *aim,
     ]
     return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
+
+
+@rule("HE-TRT-17", "HE-RNG-03", "HE-POW-06")
+def _of_weapons(state: Adventure, attack: Attack) -> tuple[Modifier, Modifier]:
+    """What bears on shots and not on powers: dexterity and range."""
+    band = next(one for one in charts().bands if one.band == attack.band)
+    return (
+        Modifier(bonus(state, attack.attacker, "DEX"), "dexterity", "HE-TRT-04"),
+        Modifier(band.dice, f"{band.band} range", band.rule),
+    )
 
 
 @rule("HE-RNG-06", "HE-SHD-03", "HE-DMG-03")
 def dodge_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     """All dice of the defence roll: DEF, cover and whatever else bears on it."""
     target = attack.target
-    parts = defence(state, target, rear=attack.zone == "rear", helpless=target.is_unconscious)
+    blasted = attack.area == "blast" and attack.centre is not None
+    parts = defence(state, target, rear=attack.zone == "rear", helpless=target.is_unconscious or blasted)
     return [*parts, *DEFENCE.all(state, attack)]
 
 
@@ -113,7 +124,7 @@ def why_not_shoot(state: Adventure, attack: Attack) -> Refusal | None:
         return Refusal("HE-AMMO-01", f"The {weapon.weapon} is empty.", "Reload it.")
     if not target.on_board or not is_in_arc(attacker, target, arc_of(weapon)):
         return Refusal("HE-ARC-01", f"{name_of(state, target)} is not in the firing arc.", "Turn towards it.")
-    if band_of(weapon, attack.distance) is None:
+    if not weapon.arcane and band_of(weapon, attack.distance) is None:
         reason = f"{name_of(state, target)} is {attack.distance} spaces away."
         return Refusal("HE-RNG-03", reason, f"Come within {(weapon.bands or (0,))[-1]} spaces.")
     if line_past(state, attack) is None:
@@ -187,13 +198,17 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
         play.tell("friend in the line", "HE-LOS-07", model=attack.attacker.id, target=friend.id)
         instead = shot_at(state, attack.attacker, friend, attack.ranged)
         attack = instead._replace(is_reaction=attack.is_reaction)
-    await attack_from_afar(play, attack)
+    await resolve_shot(play, attack)
 
 
 @rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06", "HE-SCT-01", "HE-AUT-02")
-async def attack_from_afar(play: Play[Adventure], attack: Attack) -> None:
+async def resolve_shot(play: Play[Adventure], attack: Attack) -> None:
     """Both roll, all dice against one target, and what the attacker has more is spent."""
     attack = await sniper_bonus(play, attack)
+    coming = await announced(play, attack)
+    if coming is None:
+        return
+    attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
     at = target.at

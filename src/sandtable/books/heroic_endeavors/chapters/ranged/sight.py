@@ -13,10 +13,16 @@ LOW = 1
 
 
 @rule("HE-LOS-09", "HE-BASE-01", "HE-BASE-03")
+def tall_of(model: Model) -> int:
+    """How high its head is above the floor while it stands."""
+    return LOW if model.small else base_rows()[model.size].height
+
+
+@rule("HE-LOS-09", "HE-BASE-01", "HE-BASE-03")
 def stander(state: Adventure, model: Model) -> sight.Stander:
     """A model as the ground sees it."""
-    low = model.small or model.condition.fallen
-    return sight.Stander(model.spaces, floor_of(state, model), LOW if low else base_rows()[model.size].height)
+    tall = LOW if model.condition.fallen else tall_of(model)
+    return sight.Stander(model.spaces, floor_of(state, model), tall)
 
 
 @rule("HE-LOS-02", "HE-DMG-03")

@@ -1,0 +1,1 @@
+"""Arcane powers: one module for each, and what all have in common."""
