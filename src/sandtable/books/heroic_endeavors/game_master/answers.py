@@ -218,7 +218,7 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
         return (-gap(((x, y),), foes) if foes else 0, y, x)
 
     best = min(decision.options(), key=lambda one: order(one.facts))
-    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
+    return Advice(best.answer, 0.0, ("gives way to the safest ground",), ("HE-AGM-16",))
 
 
 @CHAIR.decides("come out", "HE-AGM-22")
@@ -278,12 +278,15 @@ def forced_back(state: Adventure, decision: Decision) -> Advice:
     model = _about(state, decision)
     foes = [at for one in state.foes_of(model) for at in one.spaces]
 
+    traps = (one for one in state.traps.values() if one.state == "armed")
+    trapped = {at for one in traps for at in one.triggers}
+
     def order(answer: Any, facts: dict[str, Any]) -> tuple[bool, int, int, int]:
         x, y = facts["at"]
-        return (facts["rough"], -gap(((x, y),), foes) if foes else 0, y, x)
+        return (facts["rough"] or (x, y) in trapped, -gap(((x, y),), foes) if foes else 0, y, x)
 
     best = min(decision.options(), key=lambda one: order(one.answer, one.facts))
-    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
+    return Advice(best.answer, 0.0, ("gives way to the safest ground",), ("HE-AGM-16",))
 
 
 @CHAIR.decides("follow", "HE-AGM-14")

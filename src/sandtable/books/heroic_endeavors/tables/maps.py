@@ -192,7 +192,7 @@ def terrain() -> tuple[Kind, ...]:
     return read_data("terrain.yaml", tuple[Kind, ...])
 
 
-@rule("HE-GEO-10", "HE-GEO-04", "HE-DOOR-01")
+@rule("HE-GEO-10", "HE-GEO-04", "HE-DOOR-01", "HE-ADV-11", "HE-ADV-21", "HE-ADV-31")
 def board_of(row: AdventureRow) -> Board:
     """The map of an adventure with its doors as they stand at the start."""
     known = {one.glyph: one for one in terrain()}
