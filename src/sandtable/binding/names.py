@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterator, Sequence
 
 LONGEST_NAME = 60
 """How long the name of a force or of a unit may be."""
@@ -40,31 +39,16 @@ def unique_ids(names: Sequence[Sequence[str]], otherwise: str) -> list[str]:
     return taken
 
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
 
 
-class Named(Protocol):
-    """What has a name that can be another."""
-
-    name: str
-
-
-Unit = TypeVar("Unit", bound=Named)
-
-
-def tell_apart(units: Sequence[Unit], forces: Sequence[str]) -> Sequence[Unit]:
-    """No two units keep one name: in a force their order tells them apart, "First Bowmen", else the force."""
-    brought = [(force, one.name) for one, force in zip(units, forces, strict=True)]
+def told_apart(brought: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """A name for each of a force, no two alike: "First Bowmen" in a force, "Bowmen of Harrow" across them."""
     for place, (force, name) in enumerate(brought):
-        if brought.count((force, name)) > 1:
-            units[place].name = f"{_ordinal(brought[:place].count((force, name))).capitalize()} {name}"
-        if any(other != force and one == name for other, one in brought):
-            units[place].name += f" of {force}"
-    return units
-
-
-def _ordinal(place: int) -> str:
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+        before = brought[:place].count((force, name))
+        order = ORDINALS[before] if before < len(ORDINALS) else f"{before + 1}th"
+        own = f"{order} {name}" if brought.count((force, name)) > 1 else name
+        yield f"{own} of {force}" if any(one == name and other != force for other, one in brought) else own
 
 
 def _dashed(name: str) -> str:

@@ -105,7 +105,6 @@ def _hide_the_clock(seen: Adventure) -> None:
     seen.activations = sum(one.turn.activated for one in seen.models.values())
     for model in seen.models.values():
         model.turn.reacted_to = model.turn.let_pass = 0
-    seen.first_alert = 0  # whether somebody out of sight has heard of the party is nobody's business
     seen.triggers = 0  # acts out of sight count too, so the number would tell of them
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.binding.names import tell_apart
+from sandtable.binding.names import told_apart
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import (
     base_of,
@@ -123,11 +123,14 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
         enemies = [given[one] for one in sides[1 - side]]
         companies[seat], own = muster(given[seat], seat, side, switches, enemies)
         groups += own
+    names = told_apart([(companies[one.company].name, one.name) for one in groups])
+    for group, name in zip(groups, list(names), strict=True):
+        group.name = name
     return Battle(
         scenario=scenario or "",
         sides=sides,
         companies=companies,
-        groups={one.id: one for one in tell_apart(groups, [companies[one.company].name for one in groups])},
+        groups={one.id: one for one in groups},
         switches=switches,
         setup=Setup(shares={} if agreed is None else shares),
     )
