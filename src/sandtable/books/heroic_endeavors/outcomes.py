@@ -30,6 +30,9 @@ def places_of(state: Adventure) -> Mapping[str, Places]:
 
 def places_told(event: Event) -> Mapping[str, Places]:
     """Where an event says that a model stands from now on."""
+    if event.kind == "model dragged":
+        x, y = event.facts["to_space"]
+        return {str(event.facts["target"]): frozenset(((x, y),))}
     if event.kind not in (*MOVES, PUSHED):
         return {}
     x, y = event.facts["at"]
