@@ -8,7 +8,7 @@ from sandtable.binding.sources import Sources
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.charts import Band
 from sandtable.books.heroic_endeavors.tables.weapons import Melee, Ranged
-from sandtable.kernel import Modifier, Refusal
+from sandtable.kernel import Modifier, Refusal, rule
 from sandtable.table.squares.arcs import Zone
 from sandtable.table.squares.templates import Spot
 
@@ -67,6 +67,7 @@ class Attack(NamedTuple):
         return arm.weapon if arm is not None else ""
 
     @property
+    @rule("HE-THR-06", "HE-PBR-01")
     def is_point_blank(self) -> bool:
         """A shot at somebody beside the attacker (HE-PBR-01)."""
         is_thrown = self.ranged is not None and self.ranged.thrown  # HE-THR-06

@@ -186,7 +186,7 @@ def adventure(id: str) -> AdventureRow:
 
 
 @cache
-@rule("HE-GEO-11", "HE-MOV-08")
+@rule("HE-GEO-11", "HE-MOV-08", "HE-FOL-01")
 def terrain() -> tuple[Kind, ...]:
     """The usual legend."""
     return read_data("terrain.yaml", tuple[Kind, ...])

@@ -100,7 +100,7 @@ def spent(halves: int) -> int:
     return halves // HALVES
 
 
-@rule("HE-MOV-04", "HE-MOV-05")
+@rule("HE-MOV-04", "HE-MOV-05", "HE-MEL-16")
 def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
     """Every space that a model gets to for so much MOV."""
     assert model.at is not None

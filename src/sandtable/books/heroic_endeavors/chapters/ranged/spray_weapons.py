@@ -59,7 +59,7 @@ def templates_of(state: Adventure, model: Model, weapon: Ranged) -> Iterator[Lai
             yield Laid(size, one.axis, one.start, one.spaces)
 
 
-@rule("HE-SPR-06", "HE-BASE-12", "HE-BASE-16")
+@rule("HE-SPR-06", "HE-BASE-12")
 def victims_of(state: Adventure, model: Model, spaces: Sequence[Space]) -> list[tuple[Model, int]]:
     """Friends too, the nearest first; a large model once for each of its spaces that hang together."""
     found = []
