@@ -11,7 +11,7 @@ from sandtable.kernel.book import Places
 MOVES = (
     "model moved", "model forced back", "model followed", "model jumped", "model teleported",
     "model stepped in", "entity appeared", "model hangs", "model leapt short", "model mounted",
-    "model dismounted",
+    "model dismounted", "model dragged", "model placed", "model added", "reinforcement came",
 )  # fmt: skip
 PUSHED = "model pushed"
 

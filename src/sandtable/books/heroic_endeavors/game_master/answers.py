@@ -58,12 +58,6 @@ def move(state: Adventure, decision: Decision) -> Advice:
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
 
 
-@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
-def rally(state: Adventure, decision: Decision) -> Advice:
-    """It always tries."""
-    return Advice(True, 0.0, (), ("HE-MOT-08",))
-
-
 @rule("HE-MNT-12")
 def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     """Towards the nearest exit."""
@@ -72,6 +66,12 @@ def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
     to = approach(state, model, planner.reach, exit, opens=False) or here
     return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
+
+
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
 
 
 @CHAIR.decides("choose facing", "HE-AGM-17")
@@ -221,12 +221,6 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
     return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
 
 
-@CHAIR.decides("sniper bonus", "HE-AGM-22")
-def sniper_bonus(state: Adventure, decision: Decision) -> Advice:
-    """A die more."""
-    return Advice("die", 0.0, (), ("HE-AGM-22",))
-
-
 @CHAIR.decides("come out", "HE-AGM-22")
 def come_out(state: Adventure, decision: Decision) -> Advice:
     """It comes out and shoots with all its dice."""
@@ -246,6 +240,22 @@ def burst_dice(state: Adventure, decision: Decision) -> Advice:
     """About as many for each."""
     options = decision.options()
     return Advice(options[len(options) // decision.facts["targets"]].answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("lay the spray", "HE-AGM-06")
+def lay_the_spray(state: Adventure, decision: Decision) -> Advice:
+    """Over as many enemies as can be, and as few friends."""
+    best = max(decision.options(), key=lambda one: one.facts["foes"] - 2 * one.facts["friends"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("spray target", "HE-AGM-06")
+def spray_target(state: Adventure, decision: Decision) -> Advice:
+    """An enemy, the one with least left."""
+    model = _about(state, decision)
+    foes = [one for one in decision.about[1:] if state.models[one].is_foe_of(model)]
+    best = min(foes, key=lambda id: (state.models[id].dp, id), default="nobody")
+    return Advice(best, 0.0, (), ("HE-AGM-06",))
 
 
 @CHAIR.decides("push to", "HE-AGM-22")
