@@ -136,7 +136,8 @@ def test_a_place_that_does_not_fit_is_rolled_again_three_times_and_then_left_out
     # The second house would lie on the first, four times; five others follow.
     part = [1, 1, 1, 1, 1, 9, 3, 7, 6]
     game = rolled(number=[1], kind=[6, 6] * 6, part=part, x=[3] * 9, y=[3] * 9, turn=[6] * 9)
-    assert len(told(game, "piece does not fit")) == 4
+    whys = [one["why"] for one in told(game, "piece does not fit")]
+    assert whys == ["The house would lie too near to house 1."] * 4
     assert told(game, "piece left out") == [{"piece": "house"}]
     assert len(game.state.ground.pieces) == 5
     assert unused(game) == {}
