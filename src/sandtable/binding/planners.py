@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.binding.plotting import PROPOSAL, point_in
@@ -19,13 +20,13 @@ from sandtable.table.terrain import Ground
 Plan = TypeVar("Plan")
 
 
+@dataclass(eq=False)
 class Planner(ABC, Generic[Plan]):
     """Reads the answers to a measured question as plans of one kind."""
 
-    def __init__(self, rule: str) -> None:
-        self.rule = rule
-        """The rule that is cited where no other says more."""
-        self._known: tuple[Answer, Plan] | None = None
+    rule: str
+    """The rule that is cited where no other says more."""
+    _known: tuple[Answer, Plan] | None = field(default=None, init=False)
 
     @abstractmethod
     def plan_of(self, answer: Answer) -> Plan:
