@@ -155,28 +155,19 @@ class ZonePlanner(PointPlanner):
         return self.answer_at(found[int(chance.random() * len(found))])
 
 
+@dataclass(eq=False)
 class AimPlanner(PointPlanner):
     """Which point of the ground is aimed at: any legal one, and of some worth looking at the best first."""
 
     called = "point"
     most_proposals: ClassVar[int] = 8
 
-    def __init__(
-        self,
-        rule: str,
-        ground: Ground,
-        spots: Callable[[], Sequence[Point]],
-        why_not: Callable[[Point], Refusal | None],
-        judge: Callable[[Point], Mapping[str, Any]],
-        label: Callable[[Mapping[str, Any]], str],
-    ) -> None:
-        super().__init__(rule)
-        self._ground = ground
-        self._spots = spots
-        self._why_not = why_not
-        self._judge = judge
-        self._label = label
-        self._legal: list[Point] | None = None
+    _ground: Ground
+    _spots: Callable[[], Sequence[Point]]
+    _why_not: Callable[[Point], Refusal | None]
+    _judge: Callable[[Point], Mapping[str, Any]]
+    _label: Callable[[Mapping[str, Any]], str]
+    _legal: list[Point] | None = field(default=None, init=False)
 
     def place_in(self, answer: Answer) -> Point:
         """The point that an answer names; what else it says is not looked at."""

@@ -214,16 +214,10 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
     """The pieces that give cover to models that stand in them."""
     hills = cached_property(partial(areas_with, trait=HILL))
     """The hills, from which one sees over groups."""
-
-    @cached_property
-    def difficult(self) -> tuple[Area, ...]:
-        """The difficult ground, less what clear ground lies over."""
-        return _uncovered(self, DIFFICULT)
-
-    @cached_property
-    def impassable(self) -> tuple[Area, ...]:
-        """The impassable ground, less what clear ground lies over."""
-        return _uncovered(self, IMPASSABLE)
+    difficult = cached_property(lambda ground: _uncovered(ground, DIFFICULT))
+    """The difficult ground, less what clear ground lies over."""
+    impassable = cached_property(lambda ground: _uncovered(ground, IMPASSABLE))
+    """The impassable ground, less what clear ground lies over."""
 
     @cached_property
     def memory(self) -> Memory:
