@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import inf, sqrt
 
 from sandtable.kernel.arithmetic import hypot
@@ -29,19 +28,6 @@ def distance(a: Point, b: Point) -> float:
 def part_way(a: Point, b: Point, share: float) -> Point:
     """The point after a share of the straight way from one point to another."""
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-
-
-def first_inches(path: Sequence[Point], inches: float) -> tuple[Point, ...]:
-    """The part of a way that so many inches are enough for."""
-    found = [path[0]]
-    for a, b in pairwise(path):
-        far = distance(a, b)
-        if far >= inches:
-            x, y = part_way(a, b, inches / far)
-            return (*found, (round(x, 6), round(y, 6)))
-        found.append(b)
-        inches -= far
-    return tuple(found)
 
 
 def edges_of(outline: tuple[Point, ...]) -> Edges:

@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.chapters.melee.attacking import melee_dice
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import arc_of
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence_value, trait
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.hidden import UNSEEN
 from sandtable.books.heroic_endeavors.naming import name_of, seat_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Trap
 from sandtable.books.heroic_endeavors.tables.movement import rating_of
@@ -24,9 +25,9 @@ RADIUS = 0.385
 PARTY, OPPONENTS = 0, 1
 DEGREES: dict[Facing, float] = {"E": 0.0, "N": 90.0, "W": 180.0, "S": 270.0}
 LOOKS = {
-    "wall": "wall", "column or stacked crates": "building", "rubble": "rubble", "door": "wall",
-    "sarcophagus or crate": "building", "chest-high barricade or truck": "building", "bush": "scrub",
-    "dense foliage": "wood", "pit or chasm": "water", "smoke or steam": "scrub",
+    "wall": "rock", "column or stacked crates": "pillar", "rubble": "rubble", "door": "wall",
+    "sarcophagus or crate": "yard", "chest-high barricade or truck": "yard", "bush": "scrub",
+    "dense foliage": "wood", "pit or chasm": "pit", "smoke or steam": "scrub", UNSEEN.name: "unseen",
 }  # fmt: skip
 GLYPHS = {"brute": "skull", "swarm": "skull", "shooter": "crosshair", "caster": "star", "leader": "crosshair"}
 GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet", "unseen": "out of sight"}
@@ -117,11 +118,6 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
-    if model.motivation.owes:
-        found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
-    if model.motivation.withdraws:
-        number = "HE-MOT-10" if model.motivation.withdraws == "retreats" else "HE-MOT-06"
-        found.append(Badge(model.motivation.withdraws, number, worse=True))
     if model.squeezed is not None:
         found.append(Badge("squeezed", "HE-BASE-10", worse=True))
     if now.exposed:
@@ -130,6 +126,11 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("dangling", "HE-LVL-07", worse=True))
     if now.entangled is not None:
         found.append(Badge(f"entangled, {now.entangled.actions} to get free", "HE-ENG-04", worse=True))
+    if model.motivation.owes:
+        found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
+    if model.motivation.withdraws:
+        number = "HE-MOT-10" if model.motivation.withdraws == "retreats" else "HE-MOT-06"
+        found.append(Badge(model.motivation.withdraws, number, worse=True))
     if model.turn.sentry:
         found.append(Badge("sentry", "HE-SEN-01"))
     if model.prepared.aim:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import pi
 
+from sandtable.binding.bands.ways import how_far_round, place_on_the_way_round, way_round
 from sandtable.books.lands_of_ruin.naming import name_of
 from sandtable.books.lands_of_ruin.state import Battle, Card, Model, RotterKind
 from sandtable.books.lands_of_ruin.state.cards import RADIUS
@@ -16,7 +17,6 @@ from sandtable.books.lands_of_ruin.tables.places import map_of
 from sandtable.kernel import Candidate, ChooseOne, Measuring, Place, Play, Refusal, rule
 from sandtable.kernel.arithmetic import cos, sin
 from sandtable.table import Box, Point, within
-from sandtable.table.edges import how_far_round, place_on_the_way_round, way_round
 from sandtable.table.shapes import box_of, distance
 
 SHIFT, SPARE = 0.25, 8

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.binding.bands.ways import first_inches
 from sandtable.books.lands_of_ruin.state import Battle, Machine
 from sandtable.books.lands_of_ruin.state.cards import RADIUS
 from sandtable.books.lands_of_ruin.surface.arriving import pushed_places, which_side
@@ -19,7 +20,7 @@ from sandtable.table.figures.footing import Footing
 from sandtable.table.figures.routes import contact_places, route_to_touch
 from sandtable.table.figures.terrain import Nature
 from sandtable.table.figures.terrain import terrain_of as figure_terrain
-from sandtable.table.shapes import distance, first_inches
+from sandtable.table.shapes import distance
 
 FAR = 200.0
 """Inches of the longest way that is looked for, as no table has more of them; ours."""

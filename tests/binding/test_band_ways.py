@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.binding.bands.ways import first_inches, how_far_round, place_on_the_way_round, way_round
 from sandtable.table import Ground
-from sandtable.table.edges import how_far_round, place_on_the_way_round, way_round
-from sandtable.table.shapes import first_inches
 
 GROUND = Ground(10, 6)
 
