@@ -68,6 +68,8 @@ def kept_for_seats(game: Game[Any]) -> dict[int, Any]:
     """What a game keeps for a seat between two questions; whoever spoils it spoils only what he sees."""
     states = [game.state, *(one.state for one in game.checkpoints)]
     known = [state.ground if hasattr(state, "ground") else state.board for state in states]
+    # A board in the fog is another board for those who have not seen all of it.
+    known += [board for one in known for board in one.memory.answers.get("as seen", {}).values()]
     grounds = [ground for one in known for ground in one._others.values()]
     return reachable(*game._told.values(), *grounds)
 
