@@ -18,15 +18,16 @@ MOST_LINES = {
     # 16,000 before dice were bundled into what they cost.
     "books/companies_and_captains": 16_020,
     # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms. Ladders, the
-    # machines of the old war and campaigns are 1,150 lines of it.
-    "books/lands_of_ruin": 13_700,
+    # machines of the old war and campaigns are 1,150 lines of it, the pages of its console another 280.
+    "books/lands_of_ruin": 14_000,
     "books/heroic_endeavors": 12_500,
     # That of table and binding was set for two grounds, of units and of single figures; squares are a third.
     "table/squares": 2_500,
     # Bands of single figures with followers and gear of their own came with the third book.
     "binding/bands": 700,
     "binding/squares": 500,
-    "table and binding": 16_000,
+    # 16,000 before a console had pages and charts to open.
+    "table and binding": 16_070,
 }
 """How large a book may be, and what all books stand on."""
 
