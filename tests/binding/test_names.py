@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.binding.names import LONGEST_NAME, is_name, name_without, tell_apart, unique_ids
+from sandtable.binding.names import LONGEST_NAME, is_name, name_without, unique_ids
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\nb", "\u202eb", "x" * (LONGEST_NAME + 1)])
@@ -31,26 +31,3 @@ def test_ids_are_made_of_names_and_no_two_are_alike():
         "unit-1",
         "unit-2",
     ]
-
-
-class Unit:
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-
-def test_units_of_one_name_are_told_apart_by_their_order_and_their_force():
-    units = [Unit(name) for name in ("Bowmen", "Axes", "Bowmen", "Bowmen", "Hounds")]
-    tell_apart(units, ["Harrow", "Harrow", "Harrow", "Ember", "Ember"])
-    assert [one.name for one in units] == [
-        "First Bowmen of Harrow",
-        "Axes",
-        "Second Bowmen of Harrow",
-        "Bowmen of Ember",
-        "Hounds",
-    ]
-
-
-def test_very_many_of_one_name_are_counted():
-    units = [Unit("Axes") for _ in range(12)]
-    tell_apart(units, ["Harrow"] * 12)
-    assert units[-1].name == "12th Axes"

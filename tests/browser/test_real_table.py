@@ -124,7 +124,8 @@ def test_a_figure_is_tapped_and_set_where_it_really_stands(
     page.touchscreen.tap(before[0] + 60, before[1] + 60)
     page.locator(".correct", has_text="from the west edge").wait_for()
     tap(page.get_by_role("button", name="Set it right"))
-    page.get_by_role("status").filter(has_text=f"Set right: {called}").wait_for()
+    said = f"Set right: Orc {called.rpartition('.')[2]} of mob 1"
+    page.get_by_role("status").filter(has_text=said).wait_for()
     moved = page.locator(f"[data-figure='{called}']").first
     page.wait_for_function(WALKED, arg=[moved.element_handle(), before[0]])
     after = middle(moved)

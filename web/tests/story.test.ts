@@ -90,7 +90,7 @@ describe("the ground in words", () => {
 
   it("tells how far every piece is from the chosen unit, and in which direction", () => {
     expect(tellingGround({ ground }, unit([10, 14]))).toEqual(["wood, 9.5 inches east of Axes, 6 inches by 8 inches, difficult."]);
-    expect(tellingGround({ ground }, unit([22, 14]))).toEqual(["wood, where Axes stands, 6 inches by 8 inches, difficult."]);
+    expect(tellingGround({ ground }, unit([22, 14]))).toEqual(["wood, touching Axes, 6 inches by 8 inches, difficult."]);
   });
 
   it("tells in which part of the table it lies where nobody is chosen", () => {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
 
 LONGEST_NAME = 60
 """How long the name of a force or of a unit may be."""
@@ -38,33 +37,6 @@ def unique_ids(names: Sequence[Sequence[str]], otherwise: str) -> list[str]:
             made = f"{one}-{number}"
         taken.append(made)
     return taken
-
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
-class Named(Protocol):
-    """What has a name that can be another."""
-
-    name: str
-
-
-Unit = TypeVar("Unit", bound=Named)
-
-
-def tell_apart(units: Sequence[Unit], forces: Sequence[str]) -> Sequence[Unit]:
-    """No two units keep one name: in a force their order tells them apart, "First Bowmen", else the force."""
-    brought = [(force, one.name) for one, force in zip(units, forces, strict=True)]
-    for place, (force, name) in enumerate(brought):
-        if brought.count((force, name)) > 1:
-            units[place].name = f"{_ordinal(brought[:place].count((force, name))).capitalize()} {name}"
-        if any(other != force and one == name for other, one in brought):
-            units[place].name += f" of {force}"
-    return units
-
-
-def _ordinal(place: int) -> str:
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
 
 
 def _dashed(name: str) -> str:

@@ -274,4 +274,4 @@ def test_an_entity_opens_no_locks_and_uses_nothing():
     assert barred(game, "pick up with club") == "HE-ENT-12"
     assert barred(game, "pick the lock D1") in ("HE-ENT-12", "HE-SKL-33")
     made = entity_of(game.state, one(game, "H2"), Plan(), (1, 0))
-    assert (made.id, made.seat, made.side, made.fate) == ("E2", "A", "party", 0)
+    assert (made.id, made.seat, made.side, made.fate) == ("E1", "A", "party", 0)

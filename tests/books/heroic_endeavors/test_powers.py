@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.heroic_endeavors.chapters.ranged.blasts import LOWERED, caught, cover_from, covered
+from sandtable.books.heroic_endeavors.chapters.ranged.blasts import caught, cover_from, covered
+from sandtable.books.heroic_endeavors.chapters.ranged.cover import LOWERED
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import dodge_dice, shot_at, shot_dice
 from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, sprays, under
 from sandtable.books.heroic_endeavors.game_master.casters import casts

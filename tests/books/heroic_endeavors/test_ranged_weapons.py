@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import arc_of, shot_at, shot_dice
 from sandtable.books.heroic_endeavors.chapters.traits import trait
@@ -70,43 +69,6 @@ def test_a_heavy_weapon_that_is_no_burden_stays_heavy_and_a_sidearm_has_its_own_
     assert arc_of(ranged_weapons()[PISTOL]) == 180
 
 
-def _sniper(dice: dict[str, list[int]], at: list[int], **more: Any) -> Any:
-    models = {
-        "H1": {"at": [5, 5], "ranged": ["sniper rifle"], "skills": ["Trained Sniper"], **more},
-        "O1": {"at": at, **DOLL},
-        "H2": AWAY,
-    }
-    return scene(models, dice, order=NEXT)
-
-
-@covers("HE-SNP-02", "HE-SNP-03", "HE-DICE-08")
-@pytest.mark.parametrize(
-    ("answers_to", "dice", "successes"),
-    [
-        (["die"], {"attack H1": [3, 3, 3, 1]}, 3),
-        (["re-roll", "re-roll", "die 3"], {"attack H1": [3, 3, 1], "re-roll H1": [6]}, 4),
-        (["re-roll", "extra die"], {"attack H1": [1, 3, 3, 2]}, 2),
-    ],
-)
-def test_a_sniper_names_a_die_more_or_a_re_roll(
-    answers_to: list[str], dice: dict[str, list[int]], successes: int
-):
-    game = _sniper(dice, [5, 9])
-    game.answer("shoot O1 with sniper rifle")
-    assert asked(game) == "sniper bonus"
-    for answer in answers_to:
-        game.answer(answer)
-    assert told(game, "shot resolved")[0].facts["attack"] == successes
-
-
-@covers("HE-SNP-01", "HE-SNP-04")
-@pytest.mark.parametrize(("at", "skills"), [([9, 6], ["Trained Sniper"]), ([5, 9], [])])
-def test_without_training_and_aside_of_the_restricted_arc_there_is_no_bonus(at: list[int], skills: list[str]):
-    game = _sniper({"attack H1": [1, 1, 1]}, at, skills=skills)
-    game.answer("shoot O1 with sniper rifle")
-    assert told(game, "shot resolved")
-
-
 @covers("HE-SCT-01", "HE-SCT-02", "HE-PBR-02")
 def test_a_shotgun_has_five_dice_against_somebody_beside_it():
     models = {"H1": {"at": [3, 3], "ranged": ["combat shotgun"]}, "O1": {"at": [3, 4], **DOLL}, "H2": AWAY}
@@ -166,37 +128,3 @@ def test_who_stands_beside_an_enemy_may_shoot_another_and_be_struck_for_it():
     if asked(game) == "defensive focus":
         game.answer("0")
     assert [event.facts["target"] for event in told(game, "model reacted")] == ["H1"]
-
-
-TWO: dict[str, Any] = {"ranged": [PISTOL, "sport pistol"], "arms": {"in_use": [PISTOL, "sport pistol"]}}
-
-
-@covers("HE-DUAL-01", "HE-DUAL-02")
-def test_two_pistols_are_one_roll_of_five_dice_at_medium_range():
-    models = {
-        "H1": {"at": [0, 0], "traits": {"PER": 2, "DEX": 2}, **TWO},
-        "O1": {"at": [0, 8], **DOLL},
-        "H2": AWAY,
-    }
-    state = state_of(models)
-    hero = state.models["H1"]
-    (both,) = [one for one in shoots_with(hero) if one.pair]
-    assert (both.atk, both.bands) == (3, (5, 10, 15, 20))
-    # Two of ATK 2, as the example has them: 2 + 2 + 1 + 1 + 0 - 1.
-    attack = shot_at(state, hero, state.models["O1"], both)
-    assert total_of(shot_dice(state, attack)) == 2 + 1 + 1 + 1 + 0 - 1
-    game = scene(models, {"attack H1": [1] * 4}, order=NEXT)
-    game.answer(f"shoot O1 with {PISTOL} + sport pistol")
-    assert one(game, "H1").turn.actions == 1
-
-
-@covers("HE-DUAL-01", "HE-PBR-02", "HE-AMMO-01")
-def test_a_bonus_for_both_counts_once_and_either_empty_weapon_bars_the_pair():
-    models = {"H1": {"at": [0, 0], **TWO}, "O1": {"at": [0, 1], **DOLL}, "H2": AWAY}
-    state = state_of(models)
-    (both,) = [one for one in shoots_with(state.models["H1"]) if one.pair]
-    attack = shot_at(state, state.models["H1"], state.models["O1"], both)
-    assert total_of(shot_dice(state, attack)) == 3 + 1 + 1 - 1
-    arms = {**TWO["arms"], "empty": ["sport pistol"]}
-    game = scene({**models, "H1": {**models["H1"], "arms": arms}}, order=NEXT)
-    assert barred(game, f"shoot O1 with {PISTOL} + sport pistol") == "HE-AMMO-01"

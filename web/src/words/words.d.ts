@@ -1460,7 +1460,7 @@ declare module "words:panels" {
   export const canDo: (a: { deeds: string; name: string }) => string;
   /** {part, select, east {in the east of the table} northEast {in the north-east of the table} north {in the north of the table} northWest {in the north-west of the table} west {in the west of the table} southWest {in the south-west of the table} south {in the south of the table} southEast {in the south-east of the table} other {in the middle of the table}} */
   export const inPart: (a: { part: string }) => string;
-  /** where {name} stands */
+  /** touching {name} */
   export const underUnit: (a: { name: string }) => string;
   /** {wide} by {deep} */
   export const soLarge: (a: { deep: string; wide: string }) => string;

@@ -104,7 +104,7 @@ def _hide_the_clock(seen: Adventure) -> None:
         seen.active = ""
     seen.activations = sum(one.turn.activated for one in seen.models.values())
     for model in seen.models.values():
-        model.turn.reacted_to = 0
+        model.turn.reacted_to = model.turn.let_pass = 0
     seen.triggers = 0  # acts out of sight count too, so the number would tell of them
 
 

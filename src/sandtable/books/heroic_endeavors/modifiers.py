@@ -8,7 +8,7 @@ from sandtable.binding.sources import Sources
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.books.heroic_endeavors.tables.charts import Band
 from sandtable.books.heroic_endeavors.tables.weapons import Melee, Ranged
-from sandtable.kernel import Modifier, Refusal
+from sandtable.kernel import Modifier, Refusal, rule
 from sandtable.table.squares.arcs import Zone
 from sandtable.table.squares.templates import Spot
 
@@ -37,12 +37,12 @@ class Attack(NamedTuple):
     defensive: int = 0
     """Dice by defensive focus (HE-ACT-10)."""
     is_reaction: bool = False
+    spray: Literal["", "large", "small", "beside"] = ""
+    """The template that is laid, or none against somebody beside the attacker (HE-SPR-02, HE-PBR-05)."""
     allotted: int = 0
     """The dice of a burst that this target is given; 0 where it is none (HE-AUT-03)."""
     is_blind: bool = False
     """Made out of full soft cover, through it (HE-COV-07)."""
-    bonus: Literal["", "die", "re-roll"] = ""
-    """What a trained sniper has named (HE-SNP-02)."""
     defending: Melee | None = None
     """With what the target of a melee attack defends itself, once that is known."""
     area: Area = ""
@@ -53,6 +53,10 @@ class Attack(NamedTuple):
     """The ARC levels of an arcane attack that are spent when it is made (HE-POW-36)."""
     channelled: int = 0
     """Dice by levels put into a blow with a force weapon (HE-FRC-02)."""
+    sniping: str = ""
+    """The bonus that a sniper has named (HE-SNP-02)."""
+    has_re_rolled: bool = False
+    """Dice of another roll of the same act were rolled again, so none of this one are (HE-DUAL-03)."""
     is_primary: bool = True
     """Whether the target is the one at whom it is aimed, of all in those spaces."""
 
@@ -63,10 +67,12 @@ class Attack(NamedTuple):
         return arm.weapon if arm is not None else ""
 
     @property
+    @rule("HE-THR-06", "HE-PBR-01")
     def is_point_blank(self) -> bool:
         """A shot at somebody beside the attacker (HE-PBR-01)."""
         is_thrown = self.ranged is not None and self.ranged.thrown  # HE-THR-06
-        return self.kind == "ranged" and self.distance <= 1 and not is_thrown
+        is_laid = self.spray in ("large", "small")
+        return self.kind == "ranged" and self.distance <= 1 and not (is_thrown or is_laid)
 
 
 class ReRoll(NamedTuple):
@@ -80,8 +86,6 @@ class ReRoll(NamedTuple):
 
 FIGHTS: Sources[Model, tuple[Melee, ...]] = Sources("With what else can a model fight?")
 """Besides single melee weapons: pistols, pairs."""
-SHOOTS: Sources[Model, tuple[Ranged, ...]] = Sources("With what else can a model shoot?")
-"""Besides single weapons: two at a time (HE-DUAL-01)."""
 TRAIT: Sources[Adventure, Model, str, Modifier] = Sources("What raises or lowers a trait?")
 """Of STR, PER, DEX or MOV, by its letters (HE-TRT-23)."""
 DEF: Sources[Adventure, Model, Modifier] = Sources("What else protects a model?")

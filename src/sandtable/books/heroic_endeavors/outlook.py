@@ -41,9 +41,7 @@ def _look(state: Adventure, model: Model, foe: Model) -> Look:
         if found.dice:
             cover = Obstacle(f"{found.degree} {found.material}", ("HE-COV-05",))
     can = [*(["strike"] if any(can_strike(state, model, foe, arm) for arm in fights_with(model)) else [])]
-    shots = (
-        shot_at(state, model, foe, arm) for arm in shoots_with(model) if arm.bands and arm.atk is not None
-    )
+    shots = (shot_at(state, model, foe, arm) for arm in shoots_with(model) if arm.bands and arm.shoots)
     if any(why_not_shoot(state, one) is None for one in shots):
         can.append("shoot")
     line = (middle(model.at), middle(foe.at))

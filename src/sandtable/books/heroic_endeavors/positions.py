@@ -47,8 +47,8 @@ class ShortForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     turns: int = 40
     exits: tuple[Space, ...] = ()
     lying: dict[str, Space] = {}
-    ceiling: Literal["low", "open"] = "low"
     thrown: dict[str, int] = {}
+    ceiling: Literal["low", "open"] = "low"
     awareness: Awareness = "alerted"
     alertness: Alertness = "alert"
 

@@ -117,11 +117,6 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("stunned", "HE-STN-01", worse=True))
     if now.fallen:
         found.append(Badge("fallen", "HE-FBK-05", worse=True))
-    if model.motivation.owes:
-        found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
-    if model.motivation.withdraws:
-        number = "HE-MOT-10" if model.motivation.withdraws == "retreats" else "HE-MOT-06"
-        found.append(Badge(model.motivation.withdraws, number, worse=True))
     if model.squeezed is not None:
         found.append(Badge("squeezed", "HE-BASE-10", worse=True))
     if now.exposed:
@@ -130,6 +125,11 @@ def _badges(state: Adventure, model: Model) -> tuple[Badge, ...]:
         found.append(Badge("dangling", "HE-LVL-07", worse=True))
     if now.entangled is not None:
         found.append(Badge(f"entangled, {now.entangled.actions} to get free", "HE-ENG-04", worse=True))
+    if model.motivation.owes:
+        found.append(Badge("owes a check of motivation", "HE-MOT-15", worse=True))
+    if model.motivation.withdraws:
+        number = "HE-MOT-10" if model.motivation.withdraws == "retreats" else "HE-MOT-06"
+        found.append(Badge(model.motivation.withdraws, number, worse=True))
     if model.turn.sentry:
         found.append(Badge("sentry", "HE-SEN-01"))
     if model.prepared.aim:

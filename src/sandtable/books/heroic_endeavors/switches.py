@@ -22,21 +22,23 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bodies_block: Literal["off", "on"] = "off"
     sheer_height: Literal[5, 4] = 5
     far_low_cover: Literal["off", "on"] = "off"
+    powered_armour_heavy: Literal["on", "off"] = "on"
+    out_of_ammo: Literal["off", "on"] = "off"
+    forced_over_edge: Literal["last_resort", "never"] = "last_resort"
+    reach_past_models: Literal["on", "off"] = "on"
+    reach_diagram: Literal["arc_distance", "column", "fan"] = "arc_distance"
     blast_cover_test: Literal["half", "quarter"] = "half"
     game_master: Literal["automatic", "human"] = "automatic"
     mot_every_turn: Literal["off", "on"] = "off"
     free_trap_spotting: Literal["on", "off"] = "on"
     threat_estimate: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
+    deviation_diagonal: Literal["counted", "steps"] = "counted"
+    shaped_charge_direct: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"
     arc_regen: Literal["idle_turn", "every_turn"] = "idle_turn"
     arcane_reactions: Literal["assault", "none"] = "assault"
-    powered_armour_heavy: Literal["on", "off"] = "on"
-    out_of_ammo: Literal["off", "on"] = "off"
-    forced_over_edge: Literal["last_resort", "never"] = "last_resort"
-    reach_past_models: Literal["on", "off"] = "on"
-    reach_diagram: Literal["arc_distance", "column", "fan"] = "arc_distance"
 
 
 @cache

@@ -23,6 +23,8 @@ PURPOSES = {
     "re-roll": "one die again for {name}",
     "fate": "the die that fate adds for {name}",
     "fall": "for the fall of {name}",
+    "ammunition": "for the ammunition of {name}",
+    "rider or mount": "for whom the attack on {name} goes to",
     "Power Attack": "for the Power Attack of {name}",
     "upkeep": "what holds the power of {name}",
     "spirit strike": "for the spirit strike of {name}",
@@ -31,10 +33,10 @@ PURPOSES = {
     "astray": "where {name} comes out",
     "control": "whether {name} can be held",
     "prey": "whom {name} goes for",
+    "stray": "where the blast of {name} lands",
+    "placement": "where {name} places it",
     "wandering": "where {name} wanders",
     "lifting off": "whether {name} lifts off",
-    "ammunition": "for the ammunition of {name}",
-    "rider or mount": "for whom the attack on {name} goes to",
 }
 
 
@@ -92,8 +94,9 @@ WORDS = Words[Adventure](
         "group": lambda group, state: str(group),
         "bought": lambda names, state: joined(list(names)) or "nothing",
         "carried": lambda names, state: joined([_thing(one, state) for one in names]),
-        "power": lambda name, state: str(name),
         "targets": lambda ids, state: joined([called(state, id) for id in ids]),
+        "bonus": lambda name, state: str(name),
+        "power": lambda name, state: str(name),
         "reasons": lambda reasons, state: joined(list(reasons)),
     },
 )

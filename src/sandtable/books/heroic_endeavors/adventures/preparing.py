@@ -79,6 +79,7 @@ def prepare(scenario: str | None, seats: Mapping[str, Any], options: Mapping[str
     return state
 
 
+@rule("HE-ADV-12", "HE-ADV-22", "HE-ADV-32", "HE-ADV-02")
 def _party(row: AdventureRow, players: Sequence[str], seats: Mapping[str, Any]) -> tuple[Person, ...]:
     """The printed one, or own characters of the first seat that brings some."""
     for seat in players:
@@ -114,7 +115,7 @@ def _around(seats: tuple[str, ...], switches: Switches) -> tuple[tuple[str, ...]
     return players, seats[-1] if has_master else ""
 
 
-@rule("HE-TRAP-01", "HE-ADV-15")
+@rule("HE-TRAP-01", "HE-ADV-15", "HE-ADV-25", "HE-ADV-35")
 def trap_of(row: TrapOnMap) -> Trap:
     """A trap that waits."""
     return Trap(row.id, row.triggers, row.kind, row.difficulty, row.lethality, row.wakes, row.resets)
@@ -127,6 +128,7 @@ def group_of(row: GroupOnMap) -> Group:
     return Group(row.id, row.start, row.alertness, row.doors, hears, row.wakes_at)
 
 
+@rule("HE-DOOR-01", "HE-ADV-14", "HE-ADV-24", "HE-ADV-34")
 def door_of(row: DoorOnMap) -> Door:
     """A door as it stands at the start."""
     lock = row.lock

@@ -244,6 +244,8 @@ class Adviser(TopicAdviser[Adventure, Style]):
         "re-roll": _as_the_game_master,
         "extra die": _as_the_game_master,
         "push to": _as_the_game_master,
+        "spray target": _as_the_game_master,
+        "lay the spray": _as_the_game_master,
         "burst dice": _as_the_game_master,
         "burst on": _as_the_game_master,
         "come out": _as_the_game_master,

@@ -16,16 +16,16 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "burst", "throw", "focus", "aim", "sentry", "reload",
-    "walk", "run", "withdraw", "leave",
+    "strike", "shoot", "shoot both", "shoot at two", "fire", "burst", "spray", "throw", "focus", "aim",
+    "sentry", "reload", "walk", "run", "withdraw", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
     "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
     "drop the barrier",
     "concealment", "drop the concealment", "conveyance", "teleport", "entities",
     "open", "close", "force", "break down", "search", "disarm", "use",
     "medical kit", "first aid", "hand over", "drag", "drag out",
-    "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop", "free itself", "release",
-    "push", "mount", "dismount",
+    "pick the lock", "hack the lock", "treat", "pick up", "draw", "stow", "drop",
+    "free itself", "release", "push", "mount", "dismount",
 )  # fmt: skip
 """How screens list what can be done."""
 

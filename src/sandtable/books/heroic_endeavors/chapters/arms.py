@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
-from sandtable.books.heroic_endeavors.modifiers import FIGHTS, SHOOTS
+from sandtable.books.heroic_endeavors.modifiers import FIGHTS
 from sandtable.books.heroic_endeavors.naming import name_of, things_at
 from sandtable.books.heroic_endeavors.state import Adventure, Arms, Model
 from sandtable.books.heroic_endeavors.tables.weapons import (
@@ -52,8 +52,7 @@ def fights_with(model: Model) -> list[Melee]:
 def shoots_with(model: Model) -> list[Ranged]:
     """Every ranged weapon in use, and what is hurled by nature."""
     known = ranged_weapons()
-    found = [known[one] for one in model.arms.ranged if one in model.arms.in_use or needs_no_hands(one)]
-    return [*found, *(one for more in SHOOTS.all(model) for one in more)]
+    return [known[one] for one in model.arms.ranged if one in model.arms.in_use or needs_no_hands(one)]
 
 
 @rule("HE-ADV-02", "HE-WPN-01")

@@ -113,6 +113,8 @@ async def roll_again(play: Play[Adventure], pools: Sequence[Pool]) -> None:
     for pool in pools:
         if pool.attack is None:
             continue
+        if pool.use == "attack" and pool.attack.has_re_rolled:
+            continue
         for one in RE_ROLLS.all(play.state, pool.model, pool.use, pool.attack):
             if one == pool.given_up:
                 continue

@@ -53,7 +53,7 @@ class Drag(_WithSomebody):
         left = model.turn.came_from
         if model.at not in (None, start) and left is not None and play.state.at(left) in (None, body):
             body.at = left
-            play.tell("model dragged", "HE-AGM-21", model=model.id, target=body.id, to_space=middle(left))
+            play.tell("model dragged", "HE-AGM-21", model=body.id, target=model.id, at=middle(left))
 
 
 @deed

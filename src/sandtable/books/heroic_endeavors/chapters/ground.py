@@ -30,7 +30,7 @@ def distance_to(model: Model, space: Space) -> int:
 def floor_of(state: Adventure, model: Model) -> int:
     """How high it stands, or hovers."""
     assert model.at is not None
-    return state.board.floor(model.at) + model.condition.hovers + height_on_climb(state, model)
+    return state.board.floor(model.at) + height_on_climb(state, model) + model.condition.hovers
 
 
 @rule("HE-RNG-10", "HE-DICE-11")

@@ -27,7 +27,7 @@ def units(state: Adventure) -> list[Unit]:
     found: list[list[str]] = []
     open_units: dict[tuple[str, str, str], list[str]] = {}
     for model in state.models.values():
-        if not state.acts(model) or model.bond.caster or model.rides:
+        if not state.acts(model) or model.rides or model.bond.caster:
             continue
         shares = not model.is_character and state.switches.shared_initiative == "auto"
         key = (model.side, model.profile, model.group or model.seat)

@@ -97,7 +97,9 @@ def reactions_of(state: Adventure, model: Model, actor: Model) -> Iterator[Attac
         if why_not_strike(state, attack) is None and not WHY_NOT_OP.first(state, attack):
             yield attack
     for arm in (*shoots_with(model), *throws_with(model)):
-        if arm.bands is None or arm.is_slow or not is_in_arc(model, actor, arc_of(arm)):
+        if arm.bands is None or not arm.shoots or arm.is_slow:
+            continue
+        if not is_in_arc(model, actor, arc_of(arm)):
             continue
         if range_to(state, model, actor) > FARTHEST:
             continue

@@ -43,7 +43,7 @@ class Sentry(DeedKind):
 
     def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
         """With every ranged weapon in use that has range bands."""
-        weapons = [one for one in shoots_with(model) if one.bands is not None and one.atk is not None]
+        weapons = [one for one in shoots_with(model) if one.bands is not None and one.shoots]
         more = [name for names in HELD.all(state, model) for name in names]
         return tuple(Deed(self.name, weapon=one) for one in (*(one.weapon for one in weapons), *more))
 

@@ -109,8 +109,7 @@ async def spend(play: Play[Adventure], attack: Attack, winner: Model, loser: Mod
     bought = [one.name for one in chosen]
     cheaper = [one.rule for name in bought for one in CHEAPER.all(state, winner, name)]
     play.tell(
-        "successes spent", *rules, *cheaper, model=winner.id, target=loser.id, margin=margin,
-        bought=bought,
+        "successes spent", *rules, *cheaper, model=winner.id, target=loser.id, margin=margin, bought=bought
     )  # fmt: skip
     for name in EFFECTS:
         if name in bought:

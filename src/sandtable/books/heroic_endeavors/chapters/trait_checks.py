@@ -44,8 +44,8 @@ async def check(play: Play[Adventure], model: Model, name: str, difficulty: int,
     if difficulty <= 0:
         play.tell("check spared", "HE-CHK-03", cause, *rules, model=model.id, trait=name)
         return True
-    more = PRACTISED.all(play.state, model, cause)
-    pool = await throw(play, model, "check", (*dice_for(play.state, model, [name]), *more))
+    dice = [*dice_for(play.state, model, [name]), *PRACTISED.all(play.state, model, cause)]
+    pool = await throw(play, model, "check", dice)
     await roll_again(play, (pool,))
     await change_by_fate(play, (pool,))
     passed = pool.successes >= difficulty

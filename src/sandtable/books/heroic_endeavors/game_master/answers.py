@@ -58,12 +58,6 @@ def move(state: Adventure, decision: Decision) -> Advice:
     return Advice(planner.answer_at(here, model.facing), 0.0, (), ("HE-AGM-08",))
 
 
-@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
-def rally(state: Adventure, decision: Decision) -> Advice:
-    """It always tries."""
-    return Advice(True, 0.0, (), ("HE-MOT-08",))
-
-
 @rule("HE-MNT-12")
 def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     """Towards the nearest exit."""
@@ -72,6 +66,12 @@ def _astray(state: Adventure, model: Model, planner: ReachPlanner) -> Advice:
     exit = min(state.exits, key=lambda at: (halves(here, at), at[1], at[0]), default=here)
     to = approach(state, model, planner.reach, exit, opens=False) or here
     return Advice(planner.answer_at(to, towards(to, exit, model.facing)), 0.0, (), ("HE-MNT-12",))
+
+
+@CHAIR.decides("rally", "HE-AGM-29", "HE-MOT-08")
+def rally(state: Adventure, decision: Decision) -> Advice:
+    """It always tries."""
+    return Advice(True, 0.0, (), ("HE-MOT-08",))
 
 
 @CHAIR.decides("choose facing", "HE-AGM-17")
@@ -218,13 +218,7 @@ def get_off(state: Adventure, decision: Decision) -> Advice:
         return (-gap(((x, y),), foes) if foes else 0, y, x)
 
     best = min(decision.options(), key=lambda one: order(one.facts))
-    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
-
-
-@CHAIR.decides("sniper bonus", "HE-AGM-22")
-def sniper_bonus(state: Adventure, decision: Decision) -> Advice:
-    """A die more."""
-    return Advice("die", 0.0, (), ("HE-AGM-22",))
+    return Advice(best.answer, 0.0, ("gives way to the safest ground",), ("HE-AGM-16",))
 
 
 @CHAIR.decides("come out", "HE-AGM-22")
@@ -248,6 +242,22 @@ def burst_dice(state: Adventure, decision: Decision) -> Advice:
     return Advice(options[len(options) // decision.facts["targets"]].answer, 0.0, (), ("HE-AGM-06",))
 
 
+@CHAIR.decides("lay the spray", "HE-AGM-06")
+def lay_the_spray(state: Adventure, decision: Decision) -> Advice:
+    """Over as many enemies as can be, and as few friends."""
+    best = max(decision.options(), key=lambda one: one.facts["foes"] - 2 * one.facts["friends"])
+    return Advice(best.answer, 0.0, (), ("HE-AGM-06",))
+
+
+@CHAIR.decides("spray target", "HE-AGM-06")
+def spray_target(state: Adventure, decision: Decision) -> Advice:
+    """An enemy, the one with least left."""
+    model = _about(state, decision)
+    foes = [one for one in decision.about[1:] if state.models[one].is_foe_of(model)]
+    best = min(foes, key=lambda id: (state.models[id].dp, id), default="nobody")
+    return Advice(best, 0.0, (), ("HE-AGM-06",))
+
+
 @CHAIR.decides("push to", "HE-AGM-22")
 def push_to(state: Adventure, decision: Decision) -> Advice:
     """As deep as can be."""
@@ -268,12 +278,15 @@ def forced_back(state: Adventure, decision: Decision) -> Advice:
     model = _about(state, decision)
     foes = [at for one in state.foes_of(model) for at in one.spaces]
 
+    traps = (one for one in state.traps.values() if one.state == "armed")
+    trapped = {at for one in traps for at in one.triggers}
+
     def order(answer: Any, facts: dict[str, Any]) -> tuple[bool, int, int, int]:
         x, y = facts["at"]
-        return (facts["rough"], -gap(((x, y),), foes) if foes else 0, y, x)
+        return (facts["rough"] or (x, y) in trapped, -gap(((x, y),), foes) if foes else 0, y, x)
 
     best = min(decision.options(), key=lambda one: order(one.answer, one.facts))
-    return Advice(best.answer, 0.0, (), ("HE-AGM-16",))
+    return Advice(best.answer, 0.0, ("gives way to the safest ground",), ("HE-AGM-16",))
 
 
 @CHAIR.decides("follow", "HE-AGM-14")

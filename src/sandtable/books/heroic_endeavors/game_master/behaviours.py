@@ -10,6 +10,7 @@ from sandtable.books.heroic_endeavors.chapters.actions import KINDS, Deed, key_o
 from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_with
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
+from sandtable.books.heroic_endeavors.chapters.ranged.explosives import explosives, spots_for
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
@@ -21,6 +22,8 @@ from sandtable.table.squares.spaces import share_a_side
 Plans = Callable[[Adventure, Model], Iterator[tuple[Deed, str]]]
 """What a model would do next, the first that is allowed; and why."""
 BEHAVIOURS: Registry[Plans] = Registry("a behaviour")
+WORTH_A_BLAST = 2
+"""HE-AGM-18"""
 COVERED = 2
 """HE-AGM-09: against so much cover it aims first."""
 
@@ -79,6 +82,7 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     """Shoots at who is in sight, aims first at who is in cover; else looks for a place to see somebody."""
     for weapon in model.arms.empty:
         yield Deed("reload", weapon=weapon), "reloads"
+    yield from _explodes(state, model)
     shots, strikes = attacks_now(state, model, "shoot"), attacks_now(state, model, "strike")
     if strikes and (not shots or strikes[0].edge > shots[0].edge):
         yield from _strikes(model, strikes[0])
@@ -94,6 +98,15 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     if not shots:
         yield from comes_on(state, model)
         yield from _on_sentry(model)
+
+
+@rule("HE-AGM-18")
+def _explodes(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
+    """A blast where it reaches at least two enemies more than friends."""
+    for weapon in explosives(model):
+        best = next(iter(spots_for(state, model, weapon).values()), None)
+        if best is not None and best["worth"] >= WORTH_A_BLAST:
+            yield Deed("fire", weapon=weapon.weapon), "reaches several at once"
 
 
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")

@@ -62,7 +62,7 @@ def _attacks(state: Adventure, model: Model) -> Iterator[tuple[Deed, Attack]]:
             if can_strike(state, model, foe, weapon):
                 yield Deed("strike", foe.id, weapon.weapon), attack_on(state, model, foe, weapon)
         for arm in shoots_with(model):
-            if arm.bands is not None and arm.atk is not None:
+            if arm.bands is not None and arm.shoots:
                 yield Deed("shoot", foe.id, arm.weapon), shot_at(state, model, foe, arm)
 
 

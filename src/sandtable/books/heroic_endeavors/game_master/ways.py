@@ -33,6 +33,7 @@ def towards(start: Space, goal: Space, usual: Facing) -> Facing:
     return facing_to(start, goal, usual)
 
 
+@rule("HE-ADV-19")
 def is_allowed(state: Adventure, model: Model, at: Space) -> bool:
     """Whether it goes there at all: some do not leave their part of the map (HE-ADV-19)."""
     if model.stays is None or any(one.wakes and one.used for one in state.features.values()):

@@ -71,7 +71,7 @@ async def jump(play: Play[Adventure], model: Model) -> None:
         play, Move(model.seat, "jump", prompt, ("HE-SKL-20",), planner, form, {"mov": SPACES})
     )
     model.turn.gone = "jumped"
-    if plan.at == model.at or not await triggered(play, Trigger(model, LEAVES, plan.at)):
+    if plan.at == model.at or not await triggered(play, Trigger(model, LEAVES, Place(plan.at, model.facing))):
         return
     if is_barred(state, model, Place(plan.at, model.facing)):
         play.tell("action came to nothing", "HE-SKL-21", model=model.id)

@@ -127,7 +127,7 @@ async def _attacks(play: Play[Adventure], model: Model, *, has_moved: bool) -> N
                 return
     for weapon in shoots_with(model):
         for foe in foes:
-            if weapon.bands is None or weapon.atk is None or distance_between(model, foe) > NEAR:
+            if weapon.bands is None or not weapon.shoots or distance_between(model, foe) > NEAR:
                 continue
             shot = shot_at(state, model, foe, weapon)
             if why_not_shoot(state, shot) is None:

@@ -109,11 +109,11 @@ class Charts(Row, frozen=True):
     templates: tuple[TemplateRow, ...]
     sight: tuple[SightRow, ...]
     noise: tuple[NoiseRow, ...]
-    silent: tuple[str, ...]
-    """Ranged weapons that are heard no farther than a fight (HE-AGM-03)."""
     guards: tuple[GuardRow, ...]
     hearing: tuple[HearingRow, ...]
     foliage: tuple[FoliageRow, ...]
+    silent: tuple[str, ...]
+    """Ranged weapons that are heard no farther than a fight (HE-AGM-03)."""
 
 
 @cache

@@ -186,13 +186,13 @@ def adventure(id: str) -> AdventureRow:
 
 
 @cache
-@rule("HE-GEO-11", "HE-MOV-08")
+@rule("HE-GEO-11", "HE-MOV-08", "HE-FOL-01")
 def terrain() -> tuple[Kind, ...]:
     """The usual legend."""
     return read_data("terrain.yaml", tuple[Kind, ...])
 
 
-@rule("HE-GEO-10", "HE-GEO-04", "HE-DOOR-01")
+@rule("HE-GEO-10", "HE-GEO-04", "HE-DOOR-01", "HE-ADV-11", "HE-ADV-21", "HE-ADV-31")
 def board_of(row: AdventureRow) -> Board:
     """The map of an adventure with its doors as they stand at the start."""
     known = {one.glyph: one for one in terrain()}

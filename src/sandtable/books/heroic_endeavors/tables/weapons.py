@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
+from msgspec import structs
+
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
 from sandtable.kernel import rule
@@ -46,20 +48,25 @@ class Ranged(Row, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """HE-WTAB-08"""
     thrown: bool = False
-    arcane: bool = False
-    """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
     fights_as: str = ""
     """The melee weapon that one of them is in the hand (HE-THR-01)."""
-    pair: bool = False
-    """Two that are fired as one (HE-DUAL-01)."""
     is_last: bool = False
     """There is no other: it is gone when it is thrown (HE-THR-02)."""
+    paired: int = 0
+    """One of two that are fired together: at how many targets (HE-DUAL-01)."""
+    arcane: bool = False
+    """An arcane power in place of a weapon: no range bands, and no dexterity (HE-POW-06)."""
     body: bool = False
 
     @property
     def is_heavy(self) -> bool:
         """HE-HVY-01"""
         return any(one in self.marks for one in ("H", "H1", "H2"))
+
+    @property
+    def shoots(self) -> bool:
+        """It attacks a single target by itself (HE-BLS-01)."""
+        return self.atk is not None and self.blast is None
 
     @property
     def autofire(self) -> int:
@@ -81,12 +88,24 @@ class Weight(Row, frozen=True):
     rule: str
 
 
+class Ammunition(Row, frozen=True, omit_defaults=True):
+    """What a launcher fires (HE-WTAB-02)."""
+
+    ammunition: str
+    rule: str
+    atk: int | None = None
+    blast: int | None = None
+    marks: tuple[str, ...] = ()
+
+
 class Weapons(Row, frozen=True):
-    """Both tables, and how heavy is what they mark."""
+    """All tables."""
 
     melee: tuple[Melee, ...]
     ranged: tuple[Ranged, ...]
     weights: tuple[Weight, ...]
+    vehicle: tuple[Ranged, ...]
+    ammunition: tuple[Ammunition, ...]
 
 
 @cache
@@ -102,10 +121,31 @@ def melee_weapons() -> dict[str, Melee]:
 
 
 @cache
-@rule("HE-WTAB-01", "HE-WTAB-05", "HE-WTAB-08")
+@rule("HE-WTAB-01", "HE-WTAB-03", "HE-WTAB-05", "HE-WTAB-08")
 def ranged_weapons() -> dict[str, Ranged]:
-    """Ranged weapons by name."""
-    return {one.weapon: one for one in _weapons().ranged}
+    """Ranged weapons by name, those of vehicles with what they fire."""
+    return {one.weapon: one for one in (*_weapons().ranged, *_weapons().vehicle)}
+
+
+@cache
+@rule("HE-WTAB-02")
+def launcher_ammunition() -> dict[str, Ammunition]:
+    """What the launchers fire, by name."""
+    return {one.ammunition: one for one in _weapons().ammunition}
+
+
+@rule("HE-WTAB-02")
+def is_launcher(weapon: Ranged) -> bool:
+    """Its ammunition gives its ATK."""
+    return weapon.bands is not None and weapon.atk is None and weapon.blast is None
+
+
+@rule("HE-WTAB-02")
+def loaded_with(launcher: Ranged, ammunition: Ammunition) -> Ranged:
+    """A launcher as it shoots with what it is loaded with."""
+    return structs.replace(
+        launcher, atk=ammunition.atk, blast=ammunition.blast, marks=(*launcher.marks, *ammunition.marks)
+    )
 
 
 @cache

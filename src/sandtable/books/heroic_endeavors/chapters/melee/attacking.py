@@ -135,8 +135,7 @@ def best_weapon(state: Adventure, model: Model) -> Melee:
 @rule("HE-MEL-04", "HE-MEL-05", "HE-MEL-06", "HE-MEL-07", "HE-MEL-10", "HE-DICE-06", "HE-ACT-08")
 async def strike(play: Play[Adventure], attack: Attack) -> None:
     """Both roll at the same time; the excess of either is spent on the other."""
-    attack = await rider_or_mount(play, attack)
-    coming = await announced(play, attack)
+    coming = await announced(play, await rider_or_mount(play, attack))
     if coming is None:
         return
     attack = coming

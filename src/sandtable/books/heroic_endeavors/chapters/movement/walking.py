@@ -100,7 +100,7 @@ def spent(halves: int) -> int:
     return halves // HALVES
 
 
-@rule("HE-MOV-04", "HE-MOV-05")
+@rule("HE-MOV-04", "HE-MOV-05", "HE-MEL-16")
 def reach_of(state: Adventure, model: Model, mov: int) -> Reach:
     """Every space that a model gets to for so much MOV."""
     assert model.at is not None
@@ -189,12 +189,12 @@ async def move(play: Play[Adventure], model: Model, mov: int) -> None:
     """The player says where to, the model goes space by space, and turns as it likes in the end."""
     state = play.state
     seen = known(state, model)
-    eyes = seen.models[model.id]
+    myself = seen.models[model.id]
     planner = ReachPlanner(
         "HE-MOV-05",
-        reach_of(seen, eyes, mov),
+        reach_of(seen, myself, mov),
         f"Go no farther than {mov} MOV.",
-        lambda: daring_reaches(seen, eyes, mov),
+        lambda: daring_reaches(seen, myself, mov),
     )
     prompt = f"Where does {name_of(state, model)} go, with {mov} MOV?"
     form = Measuring(unit=model.id, radius=0.5 * model.footprint.wide, inches=float(mov))
@@ -274,8 +274,8 @@ async def _steps(play: Play[Adventure], model: Model, leg: Leg) -> None:
         "model moved",
         *rules_of(play.state, leg, model),
         *(("HE-JMP-05",) if depth else ()),
-        model=model.id,
         reveals=model.side == "opponents",
+        model=model.id,
         **told_at(play.state, model),
         facing=model.facing,
     )
@@ -315,10 +315,10 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
         found.append("HE-MNT-10" if model.gait in ("hovering", "flying") else "HE-MNT-07")
     if leg.levels:
         found.append("HE-LVL-04")
-    if model.has(CLIMBING) and state.board.floor(model.at) != state.board.floor(model.turn.came_from):
-        found.append("HE-SKL-03")
     if leg.how == "climb":
         found.append("HE-LVL-07")
+    if model.has(CLIMBING) and state.board.floor(model.at) != state.board.floor(model.turn.came_from):
+        found.append("HE-SKL-03")
     return tuple(found)
 
 
@@ -326,7 +326,7 @@ def rules_of(state: Adventure, leg: Leg, model: Model) -> tuple[str, ...]:
 def is_barred(state: Adventure, model: Model, to: Place) -> bool:
     """Somebody whom its player did not know of stands in the way, or a door that was thought to be open."""
     there = standing_at(model, to).spaces
-    others = (one for one in state.conscious() if one.id != model.id and not one.shares_base(model))
+    others = [one for one in state.conscious() if one.id != model.id and not one.shares_base(model)]
     taken = {at for one in others for at in one.spaces}
     shut = {one.at for one in state.doors.values() if one.state in ("closed", "locked")}
     return any(at in taken or at in shut for at in there)
@@ -335,8 +335,8 @@ def is_barred(state: Adventure, model: Model, to: Place) -> bool:
 @rule("HE-REA-10")
 def can_go_on(model: Model, place: Place) -> bool:
     """Neither down, stunned nor fallen, and where its own step has brought it."""
-    stands = {*standing_at(model, place).spaces} == {*model.spaces}
-    return stands and not is_out(model) and not model.motivation.stops
+    stays = {*standing_at(model, place).spaces} == {*model.spaces}
+    return stays and not is_out(model) and not model.motivation.stops
 
 
 @rule("HE-MOV-02")

@@ -6,18 +6,16 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.books.heroic_endeavors.chapters.ranged.cover import Cover, cover_of
+from sandtable.books.heroic_endeavors.chapters.ranged.cover import Cover, cover_of, lowered
 from sandtable.books.heroic_endeavors.modifiers import DEFENCE, Attack
 from sandtable.books.heroic_endeavors.state import Adventure, Model
-from sandtable.books.heroic_endeavors.tables.charts import Degree, charts
+from sandtable.books.heroic_endeavors.tables.charts import charts
 from sandtable.kernel import Modifier, rule
 from sandtable.table.squares.sight import open_parts
 from sandtable.table.squares.spaces import Space
 from sandtable.table.squares.templates import Spot, circle, middle_of, spaces_at
 
 Size = Literal["small", "large"]
-LOWERED: dict[Degree, Degree] = {"none": "none", "partial": "none", "full": "partial", "obscuring": "full"}
-"""HE-BLS-09"""
 
 
 @rule("HE-BLS-02")
@@ -59,14 +57,14 @@ def cover_from(state: Adventure, spot: Spot, target: Model) -> Cover:
     """Cover as it is from the centre, one degree less."""
     found = [_from(state, at, target) for at in spaces_at(spot) if state.board.has(at)]
     best = min(found, key=lambda one: one.dice, default=Cover())
-    return Cover(LOWERED[best.degree], best.material)
+    return lowered(best)
 
 
 def _from(state: Adventure, at: Space, target: Model) -> Cover:
     if at in target.spaces:
         return Cover()
     centre = msgspec.structs.replace(target, id="", at=at)
-    return cover_of(state, centre, target)
+    return cover_of(state, centre, target, past_models=True)
 
 
 @DEFENCE.source("HE-BLS-09")

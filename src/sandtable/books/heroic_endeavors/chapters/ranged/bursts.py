@@ -24,6 +24,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.walking_fire import (
     walks_on,
 )
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
+from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import Attack
 from sandtable.books.heroic_endeavors.naming import name_of, space_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
@@ -37,7 +38,7 @@ LEAST = 2
 @rule("HE-AUT-01", "HE-AUT-09", "HE-SCT-01")
 def can_burst(weapon: Ranged) -> bool:
     """An autofire weapon that is not loaded with what explodes."""
-    return weapon.autofire > 0 and weapon.blast is None and not weapon.pair and weapon.bands is not None
+    return weapon.autofire > 0 and weapon.blast is None and not weapon.paired and weapon.bands is not None
 
 
 @rule("HE-AUT-03", "HE-AUT-04", "HE-AUT-08")
@@ -120,15 +121,17 @@ async def burst(play: Play[Adventure], attack: Attack) -> None:
         targets=[one.model.id for one in aims],
     )  # fmt: skip
     for aim, count in zip(aims, dice, strict=True):
-        if aim.model.on_board and attack.attacker.is_conscious and attack.ranged is not None:
-            shot = shot_at(play.state, attack.attacker, aim.model, attack.ranged)
+        target = play.state.models[aim.model.id]
+        if target.on_board and attack.attacker.is_conscious and attack.ranged is not None:
+            shot = shot_at(play.state, attack.attacker, target, attack.ranged)
             await resolve_shot(play, shot._replace(allotted=count))
 
 
 @rule("HE-AUT-05", "HE-AUT-06")
 async def _targets(play: Play[Adventure], attack: Attack, left: int) -> tuple[tuple[Aim, ...], int]:
     """The attacker lets the fire walk on, or stops it; the dice that are left come with it."""
-    state, aims = play.state, _first(attack)
+    # The fire is walked over those of whom the party knows.
+    state, aims = known(play.state, attack.attacker), _first(attack)
     while walks := next_walks(state, attack, aims, left):
         ways = [
             Candidate(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import between, stander
@@ -35,19 +35,28 @@ class Cover(NamedTuple):
 
 
 NONE = Cover()
+LOWERED: dict[Degree, Degree] = {"none": "none", "partial": "none", "full": "partial", "obscuring": "full"}
+
+
+@rule("HE-BLS-09")
+def lowered(found: Cover) -> Cover:
+    """One degree less against blasts."""
+    return Cover(LOWERED[found.degree], found.material)
 
 
 @rule("HE-COV-04", "HE-COV-01", "HE-COV-02", "HE-COV-03")
-def cover_of(state: Adventure, attacker: Model, target: Model) -> Cover:
+def cover_of(state: Adventure, attacker: Model, target: Model, *, past_models: bool = False) -> Cover:
     """The best single cover from the place that is best for the attacker, in the least covered space."""
-    return min((_in_space(state, attacker, target, at) for at in target.spaces), key=lambda one: one.dice)
+    found = (_in_space(state, attacker, target, at, past_models) for at in target.spaces)
+    return min(found, key=lambda one: one.dice)
 
 
-def _in_space(state: Adventure, attacker: Model, target: Model, at: Space) -> Cover:
+def _in_space(state: Adventure, attacker: Model, target: Model, at: Space, past_models: bool) -> Cover:
     starts = attacker.spaces
     low = [_out_of_it(target, _low(state, attacker, target, start, at)) for start in starts]
     leaves = [_out_of_it(target, _leaves(state, attacker, target, start, at)) for start in starts]
-    walls = [_walls(state, attacker, target, start, at) for start in starts]
+    others = [] if past_models else between(state, attacker, target)
+    walls = [_walls(state, attacker, target, (start, at), others) for start in starts]
     return min(
         (max(each, key=lambda one: one.dice) for each in zip(walls, low, leaves, strict=True)),
         key=lambda one: one.dice,
@@ -78,10 +87,13 @@ def _leaves(state: Adventure, attacker: Model, target: Model, start: Space, at: 
     return Cover(next(one.degree for one in charts().foliage if depth <= one.up_to), "soft")
 
 
-def _walls(state: Adventure, attacker: Model, target: Model, start: Space, at: Space) -> Cover:
+def _walls(
+    state: Adventure, attacker: Model, target: Model, way: tuple[Space, Space], others: Sequence[Model]
+) -> Cover:
     """By how many of nine lines walls hide, from the best point from which one line is free of all."""
-    others = [stander(state, one) for one in between(state, attacker, target)]
-    seen = parts_seen(state.board, (stander(state, attacker), start), (stander(state, target), at), others)
+    start, at = way
+    standing = [stander(state, one) for one in others]
+    seen = parts_seen(state.board, (stander(state, attacker), start), (stander(state, target), at), standing)
     hidden = min((9 - one.seen for one in seen if one.free), default=9)
     if hidden >= 9:
         return Cover("obscuring", "hard")
@@ -134,5 +146,7 @@ def _protects(state: Adventure, attack: Attack) -> Modifier | None:
         return None
     if attack.centre is not None:
         return None  # judged from the centre of the blast, in `blasts`
-    found = cover_of(state, attack.attacker, attack.target)
+    found = cover_of(state, attack.attacker, attack.target, past_models=attack.area == "blast")
+    if attack.area == "blast":
+        found = lowered(found)  # HE-BLS-05: who is at the centre has cover from the attacker, a degree less
     return Modifier(found.dice, f"{found.degree} {found.material} cover", "HE-COV-05") if found.dice else None

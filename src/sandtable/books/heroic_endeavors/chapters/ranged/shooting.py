@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed, modifier_of
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.attacked import announced, begin_attack
-from sandtable.books.heroic_endeavors.chapters.dice import roll_again, throw
+from sandtable.books.heroic_endeavors.chapters.dice import Pool, roll_again, throw
 from sandtable.books.heroic_endeavors.chapters.fate import change_by_fate
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, levels_between
 from sandtable.books.heroic_endeavors.chapters.melee.mounted import rider_or_mount
 from sandtable.books.heroic_endeavors.chapters.melee.reach import is_rear
 from sandtable.books.heroic_endeavors.chapters.ranged.exposing import comes_out
 from sandtable.books.heroic_endeavors.chapters.ranged.past_models import DIFFICULTY, line_past
-from sandtable.books.heroic_endeavors.chapters.ranged.snipers import sniper_bonus
 from sandtable.books.heroic_endeavors.chapters.successes import spend
 from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence
@@ -71,6 +70,8 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
     assert weapon is not None
     if attack.allotted:
         return [Modifier(attack.allotted, "of the burst", "HE-AUT-03")]
+    if attack.spray:
+        return spray_dice(state, attack, weapon)
     aim = () if attack.is_reaction else modifier_of(attack.attacker, "aim")
     if attack.area and not attack.is_primary:
         return [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
@@ -80,6 +81,19 @@ def shot_dice(state: Adventure, attack: Attack) -> list[Modifier]:
         *(() if weapon.arcane else _of_weapons(state, attack)),
         *aim,
     ]
+    return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
+
+
+@rule("HE-SPR-01", "HE-SPR-09", "HE-PBR-05")
+def spray_dice(state: Adventure, attack: Attack, weapon: Ranged) -> list[Modifier]:
+    """ATK alone, whatever the range; what the attacker is good at goes to its primary target."""
+    attacker, is_beside = attack.attacker, attack.spray == "beside"
+    parts = [Modifier(weapon.atk or 0, weapon.weapon, weapon.rule)]
+    if attack.is_primary:
+        parts.append(Modifier(bonus(state, attacker, "PER"), "perception", "HE-TRT-03"))
+        parts += modifier_of(attacker, "aim")
+    if attack.is_primary or is_beside:
+        parts.append(Modifier(bonus(state, attacker, "DEX"), "dexterity", "HE-TRT-04"))
     return [*(one for one in parts if one.value), *ATTACK.all(state, attack)]
 
 
@@ -149,7 +163,7 @@ class Shoot(DeedKind):
 
     def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
         """Every enemy with every ranged weapon in use that has range bands."""
-        weapons = [one for one in shoots_with(model) if one.bands is not None and one.atk is not None]
+        weapons = [one for one in shoots_with(model) if one.bands is not None and one.shoots]
         foes = [one for one in state.on_board() if one.is_foe_of(model)]
         return [Deed(self.name, foe.id, one.weapon) for foe in foes for one in weapons]
 
@@ -202,12 +216,11 @@ async def shoot(play: Play[Adventure], attack: Attack) -> None:
 
 
 @rule("HE-RNG-01", "HE-RNG-06", "HE-DICE-06", "HE-SCT-01", "HE-AUT-02")
-async def resolve_shot(play: Play[Adventure], attack: Attack) -> None:
-    """Both roll, all dice against one target, and what the attacker has more is spent."""
-    attack = await sniper_bonus(play, attack)
+async def resolve_shot(play: Play[Adventure], attack: Attack) -> Pool | None:
+    """Both roll, and what the attacker has more is spent; the attack roll, if there was one."""
     coming = await announced(play, attack)
     if coming is None:
-        return
+        return None
     attack = coming
     state, attacker, target = play.state, attack.attacker, attack.target
     own_dice, other_dice = shot_dice(state, attack), dodge_dice(state, attack)
@@ -225,3 +238,4 @@ async def resolve_shot(play: Play[Adventure], attack: Attack) -> None:
     if margin > 0:
         await spend(play, attack, attacker, target, margin)
     await WINDOWS.open(play, ATTACK_MADE, AttackMoment(attacker, attack.weapon, is_melee=False, at=at))
+    return own

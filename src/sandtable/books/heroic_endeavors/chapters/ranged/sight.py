@@ -8,8 +8,8 @@ from sandtable.books.heroic_endeavors.tables.bases import base_rows
 from sandtable.kernel import rule
 from sandtable.table.squares import sight
 
-LOW = 1
-"""HE-LOS-09: how high the head of the small and the fallen is above the floor."""
+TALL, LOW = 2, 1
+"""HE-LOS-09: how high a head usually is above the floor, and that of the small and the fallen."""
 
 
 @rule("HE-LOS-09", "HE-BASE-01", "HE-BASE-03")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -190,7 +191,7 @@ async def _appears(play: Play[Adventure], caster: Model, plan: Plan) -> str:
 @rule("HE-ENT-02", "HE-ENT-03", "HE-ENT-06", "HE-ENT-12")
 def entity_of(state: Adventure, caster: Model, plan: Plan, at: Space) -> Model:
     """Ones in strength, perception and dexterity, lifeless, without fate, with what was bought for it."""
-    number = sum(one.bond.is_entity for one in state.models.values()) + 1
+    number = next(one for one in count(1) if f"E{one}" not in state.models)
     traits = Traits(1, 1, 1, plan.of("MOV"), plan.of("DP"))
     bond = Bond(caster.id, is_entity=True, roams=bool(plan.of("roam")), atk=plan.of("ATK"))
     turn = Turn(initiative=caster.turn.initiative)

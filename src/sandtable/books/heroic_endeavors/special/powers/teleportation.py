@@ -21,8 +21,7 @@ from sandtable.books.heroic_endeavors.tables.powers import PowerRow, form_of
 from sandtable.books.heroic_endeavors.windows import STEP_TAKEN, WINDOWS, ModelMoment
 from sandtable.kernel import Advice, Decision, For, Measuring, Place, Play, Refusal, rule
 from sandtable.kernel.dice import FACES
-from sandtable.table.squares import reach as reaches
-from sandtable.table.squares import sight
+from sandtable.table.squares import reach, sight
 from sandtable.table.squares.deviation import direction_towards
 from sandtable.table.squares.going import Prices, steps_on
 from sandtable.table.squares.spaces import DIRECTIONS, Space, halves
@@ -90,7 +89,7 @@ class Teleport(Power):
         await spend_levels(play, model, POWER, row.levels, "HE-POW-30")
         model.turn.gone = "teleported"
         if not model.is_conscious or not await triggered(
-            play, Trigger(model, LEAVES, reaches.Place(at, model.facing))
+            play, Trigger(model, LEAVES, reach.Place(at, model.facing))
         ):
             return
         faces = await play.roll(
