@@ -26,8 +26,7 @@ MOST_LINES = {
     # Bands of single figures with followers and gear of their own came with the third book.
     "binding/bands": 700,
     "binding/squares": 500,
-    # 16,000 before a console had pages and charts to open.
-    "table and binding": 16_070,
+    "table and binding": 16_000,
 }
 """How large a book may be, and what all books stand on."""
 
