@@ -79,7 +79,8 @@ COMMAND: dict[str, Any] = {"phase": "command", "step": "orders"}
 
 def scene(cards: dict[str, Any] | None = None, *, table: str = "physical", **more: Any) -> dict[str, Any]:
     """A position of three heroes against two."""
-    given = {id: {**one, **(cards or {}).get(id, {})} for id, one in CARDS.items()}
+    more_of, others = cards or {}, {id: one for id, one in (cards or {}).items() if id not in CARDS}
+    given = {id: {**one, **more_of.get(id, {})} for id, one in CARDS.items()} | others
     return {"switches": {"table": table}, "cards": given, **more}
 
 
@@ -294,3 +295,48 @@ def test_on_one_device_a_curtain_falls_before_the_next_player_sees_anything(
     page.locator(".decision .confirm:has-text('ready')").click()
     page.locator(".curtain").wait_for()
     assert "Use Cover" not in page.evaluate("document.documentElement.textContent")
+
+
+@covers("LR-OCON-29", "LR-OCON-40", "LR-MOR-14")
+def test_the_morale_page_opens_for_its_player_and_the_surroundings_for_both(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    events = [{"what": "hit", "points": -2, "about": "B-Thanatos"}]
+    around = {"cells": {"3,4": {"rotters": 4, "threat": 7}}}
+    sides = {"A": {"morale": {"pool": 19, "events": events}}}
+    table = Consoles(server, device, trouble, position=scene(**COMMAND, surroundings=around, sides=sides))
+    mara, jonas = table.both
+    mara.page.locator(".spending").wait_for()
+    mara.page.get_by_role("button", name="Morale", exact=True).click()
+    page = mara.page.locator("[data-page=Morale]")
+    assert "19 of 25" in page.inner_text()
+    assert "Thanatos" in page.inner_text()
+    mara.page.keyboard.press("Escape")
+    page.wait_for(state="detached")
+    assert not any('"pool":19' in one or "19 of 25" in one for one in jonas.frames)
+    mara.page.get_by_role("button", name="Surroundings").click()
+    assert mara.page.locator("[data-page=Surroundings] circle").count() == 1
+    jonas.page.locator(".glance").click()
+    jonas.page.get_by_role("button", name="Surroundings").click()
+    seen = jonas.page.locator("[data-page=Surroundings]")
+    seen.locator("summary").click()
+    assert "Row 3, column 4: 4 Rotters, threat 7" in seen.inner_text()
+    # Each looks at the map from where it sits.
+    assert seen.locator("svg.turned").count() == 1
+
+
+@covers("LR-END-07", "LR-OCON-33", "LR-REP-07")
+def test_the_final_screen_lays_everything_open_on_both_devices(
+    server: Server, device: Any, trouble: list[str]
+) -> None:
+    lying = {"down": True, "own": {"effects": [{"name": "Dead"}]}}
+    hidden = {"at": [10, 10], "hidden": True, "own": {"effects": [{"name": "Hidden"}]}}
+    cards = {"B-Androphage": lying, "B-Strix": hidden}
+    table = Consoles(
+        server, device, trouble, position=scene(cards, table="virtual", phase="action", step="end")
+    )
+    for one in table.players:
+        one.page.locator(".ended h2").wait_for()
+        told = one.page.locator(".ended").inner_text()
+        for words in ("Androphage\ndead", "Strix\nhidden", "never noticed", "Rotters on the table"):
+            assert words in told

@@ -201,6 +201,18 @@ export interface ChangeDice {
   source: DiceSource;
 }
 
+/** Squares seen from above, darker the more there is of one thing, with a disc for another. Rows are told from the north, and each from the west. */
+export interface Chart {
+  shade: string;
+  shades: number[][];
+  darkest: number;
+  disc: string;
+  discs: number[][];
+  largest: number;
+  ways?: string[][];
+  table?: [number, number, number, number] | null;
+}
+
 /** One of the options; they say everything. */
 export interface Choosing {
   form: "choosing";
@@ -817,6 +829,17 @@ export interface Outlook {
   threats: Sweep[];
 }
 
+/** More than a line about one matter, for whoever opens it; after the end they all lie open. */
+export interface Page {
+  title: string;
+  lines?: Fact[];
+  meaning?: string;
+  rules?: string[];
+  side?: number | null;
+  secret?: boolean;
+  chart?: Chart | null;
+}
+
 /** A piece of terrain. */
 export interface Piece {
   id: string;
@@ -1165,6 +1188,7 @@ export interface Showing {
   title?: string;
   notes?: Fact[];
   gauges?: Gauge[];
+  pages?: Page[];
   looks?: Record<string, string>;
   regions?: Region[];
   unit?: string;
@@ -1182,6 +1206,7 @@ export interface Shown {
   title?: string | null;
   notes?: Fact[] | null;
   gauges?: Gauge[] | null;
+  pages?: Page[] | null;
   looks?: Record<string, string> | null;
   regions?: Region[] | null;
   unit?: string | null;

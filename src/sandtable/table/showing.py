@@ -114,6 +114,41 @@ class Gauge(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
 
 
+class Chart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Squares seen from above, darker the more there is of one thing, with a disc for another.
+
+    Rows are told from the north, and each from the west.
+    """
+
+    shade: str
+    """What makes a square darker: "threat"."""
+    shades: tuple[tuple[int, ...], ...]
+    darkest: int
+    disc: str
+    """What lies on a square: "Rotters"."""
+    discs: tuple[tuple[int, ...], ...]
+    largest: int
+    ways: tuple[tuple[str, ...], ...] = ()
+    """Where whatever lies there is drawn, the strongest way first, by n, e, s and w."""
+    table: tuple[int, int, int, int] | None = None
+    """Which of the squares are the table itself: first row, first column, rows, columns, counted from 0."""
+
+
+class Page(msgspec.Struct, frozen=True, omit_defaults=True):
+    """More than a line about one matter, for whoever opens it; after the end they all lie open."""
+
+    title: str
+    lines: tuple[Fact, ...] = ()
+    meaning: str = ""
+    """What it is about, in a sentence or two."""
+    rules: tuple[str, ...] = ()
+    side: int | None = None
+    """Whose it is, where it is one side's."""
+    secret: bool = False
+    """Whether nobody but this viewer can open it now."""
+    chart: Chart | None = None
+
+
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the game stands in its course."""
 
@@ -157,6 +192,8 @@ class Showing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the viewer alone should be reminded of: a secret aim."""
     gauges: tuple[Gauge, ...] = ()
     """What everybody watches filling up."""
+    pages: tuple[Page, ...] = ()
+    """What can be opened beside the table."""
     looks: Mapping[str, str] = {}
     """How pieces of terrain are drawn, by their kinds; any other kind is drawn by its traits."""
     regions: tuple[Region, ...] = ()

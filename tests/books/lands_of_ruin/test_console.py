@@ -226,6 +226,105 @@ def test_the_morale_page_is_its_players_alone_and_the_roles_are_there_for_both()
     assert watched["Player"][0]
 
 
+def _pages(game: Game[Any], seat: str | None) -> dict[str, dict[str, tuple[str, str]]]:
+    return {
+        page.title: {one.label: (one.value, one.meaning) for one in page.lines}
+        for page in game.showing(seat).pages
+    }
+
+
+@covers("LR-OCON-29", "LR-MOR-11", "LR-MOR-14")
+def test_the_morale_page_tells_every_event_and_what_the_turn_would_cost():
+    hit = {"what": "hit", "about": "B-Thanatos"}
+    events = [{**hit, "points": -4}, {"what": "slot hit", "points": 1}, {**hit, "points": -5}]
+    position = {
+        "cards": {"A-Varro": {"at": [5, 5]}, "B-Thanatos": {"at": [40, 40]}},
+        "sides": {"A": {"morale": {"events": events}}},
+    }
+    game = sandtable.new("lands-of-ruin", position=position)
+    page = _pages(game, "A")["Morale"]
+    assert page["Was hit"] == ("-9", "Thanatos, 2 times")
+    assert page["Own hits"] == ("+1", "")
+    # Eight short, of which the leadership of 6 makes good six.
+    assert page["If the turn ended now"][0] == "-2"
+    assert "Was hit" not in _pages(game, "B")["Morale"]
+    assert set(_pages(game, None)) == {"Surroundings"}
+
+
+@covers("LR-EFF-11", "LR-DMG-02", "LR-DMG-15")
+def test_the_damage_page_tells_its_player_alone_who_of_the_fallen_lives_and_what_waits():
+    suffered = [{"by": "A-Lysandra", "renown": 0.2, "is_out": False, "result": "pinned", "round": 1}]
+    effects = [{"name": "Pinned", "turns": 1}, {"name": "Bleeding"}]
+    hits = [{"kind": "shot", "power": 3, "by": "A-Varro"}]
+    fallen = {"effects": effects, "hits": hits, "suffered": suffered}
+    cards = {
+        "A-Varro": {"at": [5, 5]},
+        "A-Lysandra": {"at": [20, 20], "hidden": True, "own": {"effects": [{"name": "Hidden"}]}},
+        "B-Thanatos": {"at": [40, 40], "down": True, "own": fallen},
+    }
+    game = sandtable.new("lands-of-ruin", position={"cards": cards})
+    told = "hits that wait: 1; Bleeding; pinned by somebody unseen in round 1"
+    assert _pages(game, "B")["Damage"] == {"Thanatos": ("pinned", told)}
+    assert set(_pages(game, "A")["Damage"]) == {"Legate Varro", "Lysandra"}
+    assert "Damage" not in _pages(game, None)
+
+
+@covers("LR-OCON-33", "LR-REP-07", "LR-END-07", "LR-END-11")
+def test_the_final_screen_tells_all_that_one_had_to_guess_and_how_everybody_fired():
+    rolled = {"round": 2, "target": "Thanatos", "weapon": "AK-47", "kind": "shot", "band": "near"}
+    attacks = [
+        {**rolled, "result": result, "cover": "light", "of_opportunity": result == "miss"}
+        for result in ("hit", "miss", "miss")
+    ]
+    attacks.append({**attacks[0], "kind": "close", "cover": "none", "band": "contact"})
+    suffered = [
+        {"by": "A-Varro", "renown": 0.9, "is_out": True, "result": "unconscious", "round": 3},
+    ]
+    lying = {"down": True, "at": [40, 40]}
+    cards = {
+        "A-Varro": {"at": [5, 5], "own": {"attacks": attacks}},
+        "B-Thanatos": {**lying, "own": {"effects": [{"name": "Unconscious"}], "suffered": suffered}},
+        "B-Strix": {"at": [20, 20], "hidden": True, "own": {"effects": [{"name": "Hidden"}]}},
+    }
+    position = {"cards": cards, "sleepers": [0, 2, 0, 0, 0, 0, 0, 0, 0], "rotters": {"R1": {"at": [30, 9]}}}
+    running = sandtable.new("lands-of-ruin", position=position)
+    assert {*_pages(running, "A")} == {"Morale", "Damage", "Surroundings"}
+    game = sandtable.new("lands-of-ruin", position={**position, "step": "end"})
+    assert game.decision is None
+    for seat in ("A", "B", None):
+        pages = _pages(game, seat)
+        (theirs,) = (one for title, one in pages.items() if title.endswith("(B), as they really are"))
+        assert theirs["Thanatos"] == ("unconscious", "unconscious by Legate Varro in round 3")
+        assert theirs["Strix"] == ("hidden", "")
+        (fired,) = (one for title, one in pages.items() if title.startswith("Attacks of") and "(A)" in title)
+        assert fired["All of them"][0] == "2 of 4 hit (50 %), 1 of 1 in close combat"
+        assert fired["Legate Varro"][1].split("; ")[:2] == [
+            "round 2: hit on Thanatos, AK-47, near, light cover",
+            "round 2: miss on Thanatos, AK-47, near, light cover, of opportunity",
+        ]
+        unknown = pages["What nobody could know"]
+        assert unknown["Strix"] == ("hidden", "never noticed")
+        assert [value for label, value in unknown.items() if label.startswith("Section 2")] == [
+            ("2", "sleepers never woke")
+        ]
+        assert unknown["Rotters on the table"][0] == "1"
+
+
+@covers("LR-REP-07", "LR-REP-08", "LR-MODE-06")
+def test_every_slot_is_remembered_and_until_the_end_its_list_is_its_players_alone():
+    cards = {"A-Varro": {"at": [5, 5], "orders": ["Fire"]}, "B-Thanatos": {"at": [9, 9]}}
+    game = sandtable.new("lands-of-ruin", position={"phase": "action", "step": "action", "cards": cards})
+    for answer in ("A-Varro Fire", "focus fire"):
+        game.answer(answer)
+    while game.decision is not None and not game.state.cards["A-Varro"].own.attacks:
+        game.answer(game.decision.options()[0].answer)
+    (one,) = game.state.cards["A-Varro"].own.attacks
+    assert (one.round, one.target, one.kind) == (2, "Thanatos", "shot")
+    told = [event for event in game.events() if event.kind in ("slot hit", "slot missed")]
+    assert [event.kind == "slot missed" for event in told] == [one.result == "miss"]
+    assert game.view("B")["cards"]["A-Varro"]["own"] == {"known": False}
+
+
 @covers("LR-TUT-06", "LR-SCN-18")
 def test_the_guided_first_game_is_the_tutorial_for_two_with_all_that_is_taught():
     first = BOOK.offers().first

@@ -256,12 +256,25 @@ def test_a_noticed_sleeper_is_put_5_inches_off_or_as_far_as_the_section_allows()
     assert all(abs(gap(one, (24.0, 5.0)) - 5.0) < 1e-4 for one in planner.free_places())
 
 
-@covers("LR-SPWN-12", "LR-ROT-20")
-def test_nobody_sees_the_surroundings():
-    state = scene(surroundings={"cells": {"5,5": {"rotters": 3}}})
-    assert BOOK.hide(state, "A").surroundings.cells == BOOK.hide(state, None).surroundings.cells == {}
-    guess = BOOK.imagine(BOOK.hide(state, "A"), "A", Random(1))
-    assert sum(one.rotters for one in guess.surroundings.cells.values()) > 0
+@covers("LR-OCON-40", "LR-SPWN-12", "LR-ROT-20")
+def test_the_surroundings_are_open_to_all_with_threat_rotters_and_pulls_and_sleepers_to_nobody():
+    cells = {"5,5": {"rotters": 3}, "5,2": {"threat": 6}, "12,11": {"threat": 5}}
+    around = {"cells": cells, "arrived": {"12,11": 2}}
+    state = scene(surroundings=around, sleepers=(1, 2, 0, 0, 0, 0, 0, 0, 0))
+    for seat in ("A", "B", None):
+        seen = BOOK.hide(state, seat)
+        page = next(one for one in BOOK.showing(seen, seat).pages if one.title == "Surroundings")
+        chart = page.chart
+        assert chart is not None
+        assert (chart.darkest, chart.largest, chart.table) == (20, 15, (10, 10, 3, 3))
+        assert [len(chart.shades), *{len(row) for row in chart.shades}] == [23, 23]
+        assert (chart.shades[4][1], chart.discs[4][4], chart.discs[11][10]) == (6, 3, 2)
+        # The threat of six lies to the west; nothing of the pull of the table reaches so far.
+        assert chart.ways[4][4] == "w"
+        assert [one.value for one in page.lines] == ["3", "2"]
+        assert set(seen.sleepers) == {0}
+    # Nothing is left to be guessed.
+    assert BOOK.imagine(BOOK.hide(state, "A"), "A", Random(1)).surroundings.cells == state.surroundings.cells
 
 
 @covers("LR-ENV-06")

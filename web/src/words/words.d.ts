@@ -1482,6 +1482,16 @@ declare module "words:panels" {
   export const cameTrue: () => string;
   /** unharmed */
   export const unharmed: () => string;
+  /** Only you see this page. */
+  export const onlyYouSeeThisPage: () => string;
+  /** The darker a square, the more {shade} (up to {darkest, number}); the larger a disc, the more {disc} (full at {largest, number}). Small points show the ways in which a square draws them, the strongest darkest. The frame is the table. */
+  export const whatTheSquaresShow: (a: { darkest: number; disc: string; largest: number; shade: string }) => string;
+  /** As a list */
+  export const asAList: () => string;
+  /** Row {row, number}, column {column, number}: {count, number} {disc}, {shade} {value, number} */
+  export const squareHolds: (a: { column: number; count: number; disc: string; row: number; shade: string; value: number }) => string;
+  /** Every die was sealed before the game began, as {commitment}; the saved record proves it. */
+  export const theSealIsProven: (a: { commitment: string }) => string;
 }
 
 declare module "words:replay" {

@@ -16,9 +16,7 @@ from sandtable.books.lands_of_ruin.state import (
     Own,
     Seat,
     Side,
-    Surroundings,
 )
-from sandtable.books.lands_of_ruin.state.rotters import Cell
 from sandtable.kernel import Chance, copy_state, rule
 
 INFILTRATION = "Infiltration"
@@ -81,12 +79,6 @@ def _sleepers(state: Battle) -> Iterator[Secret]:
     yield Secret(state, "sleepers", ())
 
 
-@rule("LR-SPWN-12")
-def _grids(state: Battle) -> Iterator[Secret]:
-    """Nobody is shown the grid of the surroundings."""
-    yield Secret(state.surroundings, "cells", ())
-
-
 def _own_of(state: Battle, card: Card, chance: Chance) -> Own:
     """What may be true of an enemy's card, from what anybody sees of it."""
     draw = chance.random
@@ -123,13 +115,6 @@ def _sleepers_of(state: Battle, holder: Battle, chance: Chance) -> tuple[int, ..
     return tuple(int(chance.random() * 2) for _ in state.sleepers)
 
 
-def _grid_of(state: Battle, holder: Surroundings, chance: Chance) -> dict[str, Cell]:
-    """As many Rotters as the danger of the area stands for, anywhere; less and less the longer it lasts."""
-    count = max(0, 75 * state.scenario.danger // 100 - 2 * state.round)
-    places = [f"{1 + int(chance.random() * 23)},{1 + int(chance.random() * 9)}" for _ in range(count)]
-    return {place: Cell(rotters=places.count(place)) for place in sorted(places)}
-
-
 KEPT = (
     Kept(_cards, lambda own: Own(known=False), _own_of),
     Kept(_detections, lambda detected: False, lambda state, card, chance: False),
@@ -139,7 +124,6 @@ KEPT = (
     Kept(_aims, lambda secret: {}, lambda state, side, chance: {}),
     Kept(_caches, lambda drawn: (), lambda state, holder, chance: ()),
     Kept(_sleepers, lambda sleepers: (0,) * len(sleepers), _sleepers_of),
-    Kept(_grids, lambda cells: {}, _grid_of),
 )
 """Every kind of secret; a chapter that brings a new one adds its line here."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from sandtable.books.lands_of_ruin.chapters.ammo import bullets, reserve
-from sandtable.books.lands_of_ruin.chapters.morale import leaders, leadership
+from sandtable.books.lands_of_ruin.chapters.morale import leaders
 from sandtable.books.lands_of_ruin.chapters.movement import allowance
 from sandtable.books.lands_of_ruin.chapters.threat import noise_in, threat_level
 from sandtable.books.lands_of_ruin.followers import cohort_of, leader_of, type_of
-from sandtable.books.lands_of_ruin.naming import called, name_of, seat_called, section_called
+from sandtable.books.lands_of_ruin.naming import called, seat_called, section_called
 from sandtable.books.lands_of_ruin.orders import points_left
+from sandtable.books.lands_of_ruin.pages import morale_facts, pages_of
 from sandtable.books.lands_of_ruin.scenarios.scenario import scenario_of
 from sandtable.books.lands_of_ruin.state import AreaMarker, Battle, Card, Machine, Rotter, Seat
 from sandtable.books.lands_of_ruin.state.battle import PHASES
@@ -66,6 +67,7 @@ def showing_of(state: Battle, seat: Seat | None) -> Showing:
         title=f"{scenarios()[state.scenario.id].title}, {map_of(state.map).title}",
         notes=_notes(state, seat),
         gauges=_gauges(state, seat),
+        pages=pages_of(state, seat),
         looks=LOOKS,
         regions=_regions(state),
     )
@@ -317,17 +319,4 @@ def _notes(state: Battle, seat: Seat | None) -> tuple[Fact, ...]:
     side = state.sides.get(seat or "")
     if side is None or not side.morale.known or state.switches.is_basic:
         return tuple(roles)
-    morale, chosen = side.morale, leaders(state, side.seat)[:1]
-    good = sum(one.points for one in morale.events if one.points > 0)
-    bad = sum(one.points for one in morale.events if one.points < 0)
-    before = f"good {morale.last_good:+d}, bad {morale.last_bad:+d}"
-    leads = [
-        Fact("Leader", name_of(one), f"leadership {leadership(state, one)}", ("LR-MOR-07",)) for one in chosen
-    ]
-    return (
-        Fact("Morale", f"{max(0, morale.pool)} of {POOL}", morale.state, ("LR-MOR-10",)),
-        Fact("This turn", f"{good + bad:+d}", f"good {good:+d}, bad {bad:+d}", ("LR-MOR-11",)),
-        Fact("Last turn", f"{morale.last_good + morale.last_bad:+d}", before, ("LR-MOR-03",)),
-        *leads,
-        *roles,
-    )
+    return (*morale_facts(state, side.seat), *roles)

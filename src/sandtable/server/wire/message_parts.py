@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.kernel.decision import Form, Hint, Option
 from sandtable.lab.forecast import Needs
-from sandtable.table.showing import Clock, Fact, Gauge, Marker, Region, Standing, Unit
+from sandtable.table.showing import Clock, Fact, Gauge, Marker, Page, Region, Standing, Unit
 from sandtable.table.terrain import Ground
 
 Who: TypeAlias = Literal["person", "ai", "open"]
@@ -126,6 +126,7 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str | None = None
     notes: tuple[Fact, ...] | None = None
     gauges: tuple[Gauge, ...] | None = None
+    pages: tuple[Page, ...] | None = None
     looks: dict[str, str] | None = None
     regions: tuple[Region, ...] | None = None
     unit: str | None = None

@@ -134,7 +134,7 @@ async def resolve(play: Play[Battle], card: Card, hit: Hit, *, at_the_end: bool 
     if row.dead:
         card.own.killed_by = hit.by
     if hit.by in state.cards:
-        result = Suffered(hit.by, row.renown, row.dead or row.unconscious)
+        result = Suffered(hit.by, row.renown, row.dead or row.unconscious, row.result, state.round)
         card.own.suffered = (*card.own.suffered, result)
     marks = {"Pinned": row.pinned, "Bleeding": row.bleeding, "Unconscious": row.unconscious, "Dead": row.dead}
     for effect, is_had in {**marks, "On Fire": hit.sets_alight}.items():

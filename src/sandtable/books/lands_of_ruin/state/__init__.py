@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.books.lands_of_ruin.state.areas import AreaMarker, Device, Entry
 from sandtable.books.lands_of_ruin.state.battle import Battle, Phase
-from sandtable.books.lands_of_ruin.state.cards import Card, Effect, Hit, Model, Own, Suffered, Wound
+from sandtable.books.lands_of_ruin.state.cards import Attacked, Card, Effect, Hit, Model, Own, Suffered, Wound
 from sandtable.books.lands_of_ruin.state.goals import Scenario, Thing
 from sandtable.books.lands_of_ruin.state.machines import Machine
 from sandtable.books.lands_of_ruin.state.rotters import Rotter, RotterKind, Surroundings, Woken
@@ -12,6 +12,7 @@ from sandtable.books.lands_of_ruin.state.sides import Morale, MoraleEvent, Seat,
 
 __all__ = [
     "AreaMarker",
+    "Attacked",
     "Battle",
     "Card",
     "Device",

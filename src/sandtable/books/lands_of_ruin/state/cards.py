@@ -62,6 +62,23 @@ class Suffered(msgspec.Struct, frozen=True):
     renown: float
     is_out: bool
     """It put the target unconscious or dead."""
+    result: str = ""
+    round: int = 0
+
+
+class Attacked(msgspec.Struct, frozen=True):
+    """One die of an attack, for the lists and sums of the final screen (LR-REP-07)."""
+
+    round: int
+    target: str
+    weapon: str
+    kind: str
+    """A shot, or close combat."""
+    result: str
+    """A miss, a hit or a critical hit."""
+    band: str
+    cover: str
+    of_opportunity: bool
 
 
 class Own(msgspec.Struct, omit_defaults=True):
@@ -84,6 +101,8 @@ class Own(msgspec.Struct, omit_defaults=True):
     wounds: tuple[Wound, ...] = ()
     killed_by: str = ""
     """Who scored the hit of which it died (LR-SCN-27)."""
+    attacks: tuple[Attacked, ...] = ()
+    """Every die of its attacks: what has hit, the player of a hidden attacker alone knows by whom."""
     suffered: tuple[Suffered, ...] = ()
     """Every damage result of hits by characters."""
     deeds: dict[str, int] = {}

@@ -47,6 +47,8 @@ class Surroundings(msgspec.Struct, omit_defaults=True):
     """The grid of 23 rows and columns round the table; cells by "row,column", empty ones left out."""
 
     cells: dict[str, Cell] = {}
+    arrived: dict[str, int] = {}
+    """How many the last tick has brought to each cell of the table (LR-OCON-40)."""
     target: int = 0
     """The target section of the running Environment phase (LR-THR-06)."""
     victim: str = ""

@@ -16,7 +16,7 @@ from sandtable.books.lands_of_ruin.chapters.suppression import suppress
 from sandtable.books.lands_of_ruin.chapters.threat import make_noise
 from sandtable.books.lands_of_ruin.modifiers import SUPPRESSES, Aimed
 from sandtable.books.lands_of_ruin.naming import called
-from sandtable.books.lands_of_ruin.state import Battle, Card, Hit
+from sandtable.books.lands_of_ruin.state import Attacked, Battle, Card, Hit
 from sandtable.books.lands_of_ruin.surface.sight import Glimpse
 from sandtable.books.lands_of_ruin.tables.charts import Band
 from sandtable.books.lands_of_ruin.windows import HIT_SCORED, MACHINE_HIT, WINDOWS, MachineHit, Struck
@@ -63,7 +63,20 @@ async def carry_out(
         results = [await _rolled(play, attack, one.target, numbers[one]) for one in slots]
     rolled: dict[str, int] = {}
     for slot, result in zip(slots, results, strict=True):
+        _remember(state, attack, slot.target, result, band, covers[slot])
         await _apply(play, attack, slot.target, cards.get(slot.target), result, rolled)
+
+
+@rule("LR-REP-07", "LR-REP-08")
+def _remember(state: Battle, attack: Attack, target: str, result: str, band: Band, seen: Glimpse) -> None:
+    """Every slot is kept for the lists and sums of the end, in which both may read it."""
+    found, own = state.find(target), attack.card.own
+    whom = called(state, found[0].id if found else target).rstrip("0123456789R ")
+    one = Attacked(
+        state.round, whom, attack.arm.weapon, attack.kind, result,
+        band if attack.kind == "shot" else "contact", seen.cover, seen.on_the_way,
+    )  # fmt: skip
+    own.attacks = (*own.attacks, one)
 
 
 async def _rolled(play: Play[Battle], attack: Attack, target: str, number: Needed) -> str:

@@ -44,7 +44,7 @@ async def kinds_of(play: Play[Battle], count: int) -> list[RotterKind]:
 async def arrivals(play: Play[Battle]) -> None:
     """Step 5: what the tick of the surroundings has brought to the table is put on its edge.
 
-    The tick belongs to step 3; nobody sees it, and nothing that Rotters do in between changes it.
+    The tick belongs to step 3, and nothing that Rotters do in between changes it.
     """
     state = play.state
     for group in await surroundings_tick(play):

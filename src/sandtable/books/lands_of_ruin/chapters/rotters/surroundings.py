@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
@@ -170,7 +171,7 @@ GRID = ("LR-SPWN-12", "LR-SPWN-15", "LR-SPWN-16")
 
 
 async def dice_of_the_console(play: Play[Battle], cited: str) -> Die:
-    """One secret roll stands for the many small ones that nobody ever sees."""
+    """One secret roll stands for the many small ones that nobody sees fall."""
     (face,) = await play.roll(1, "surroundings", cited, *GRID, sides=SEEDS, to=(), is_asked=False)
     dice = Seeded(face)
     return lambda sides: dice.roll(_one_of(sides)).faces[0]
@@ -192,9 +193,13 @@ async def fill(play: Play[Battle]) -> int:
 async def surroundings_tick(play: Play[Battle]) -> list[Arrivals]:
     """One tick in an Environment phase; where nobody is left out there nothing can ever come."""
     state = play.state
-    grid = read_grid(state.surroundings.cells)
+    grid, state.surroundings.arrived = read_grid(state.surroundings.cells), {}
     if not any(cell.rotters for cell in grid.values()):
         return []
     grid, arrived = tick(grid, threat_level(state), await dice_of_the_console(play, "LR-SPWN-14"))
     state.surroundings.cells = write_grid(grid)
+    came: Counter[str] = Counter()
+    for (row, column), _, count in arrived:
+        came[f"{row},{column}"] += count
+    state.surroundings.arrived = dict(came)
     return arrived
