@@ -9,7 +9,7 @@ import pytest
 from sandtable.books.heroic_endeavors.chapters.ranged.blasts import caught, cover_from, covered
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import LOWERED
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import dodge_dice, shot_at, shot_dice
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, sprays, under
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, sprays, victims_of
 from sandtable.books.heroic_endeavors.game_master.casters import casts
 from sandtable.books.heroic_endeavors.modifiers import RE_ROLLS
 from sandtable.books.heroic_endeavors.special.powers.assault import assault_on, atk_of, why_not_assault
@@ -295,7 +295,8 @@ def test_a_spray_of_power_strikes_everybody_under_it_past_models_but_not_past_wa
     rows = ["." * 12 if y != 6 else ".....#......" for y in range(12)]
     walled = state_of(models, map=rows)
     ahead = next(each for each in sprays(walled, walled.models["H1"], "large", 180) if each.axis == (0, 1))
-    assert [each.id for each in under(walled, ahead)] == ["O1"]
+    found = victims_of(walled, walled.models["H1"], ahead.spaces)
+    assert [each.id for each, _ in found] == ["O1"]
 
 
 @covers("HE-POW-10", "HE-BLS-11")
@@ -507,7 +508,21 @@ def test_walls_columns_and_what_lies_off_the_map_are_solid_and_rubble_and_foliag
     assert solid == [True, True, True, False, False, False, True]
 
 
-@covers("HE-POW-36")
+@covers("HE-REA-14")
+def test_a_power_is_reacted_to_after_it_is_resolved():
+    models = {
+        "O1": {"at": [5, 6], "facing": "S", **ARMED, **DOLL},
+        "H1": caster(),
+        "O2": {"at": [6, 4], "facing": "S", "ranged": ["shortbow"], "turn": {"actions": 0}},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack H1": [1] * 4, "attack O2": [1] * 3}, active="H1", order=[["H2"]])
+    game.answer("assault O1 with 1 level")
+    kinds = [each.kind for each in game.events(all_seats=True)]
+    assert kinds.index("shot resolved") < kinds.index("model reacted")
+
+
+@covers("HE-POW-36", "HE-REA-14")
 def test_an_assault_of_one_or_two_levels_is_a_reaction():
     models = {
         "O1": {"at": [5, 9], "facing": "S", **ARMED, "turn": {"actions": 1}},
@@ -522,6 +537,7 @@ def test_an_assault_of_one_or_two_levels_is_a_reaction():
     game.answer(offered[1])
     hero = one(game, "H1")
     assert (hero.arcana.levels, hero.arcana.used) == (1, ("Arcane Assault",))
+    assert told(game, "model reacted")[0].rules == ("HE-REA-01", "HE-REA-14")
 
 
 @covers("HE-POW-36")
