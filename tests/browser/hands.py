@@ -225,17 +225,19 @@ class Mouse:
         """
         from playwright.sync_api import TimeoutError as TooLong
 
-        self.page.set_default_timeout(PATIENCE / MOST_TRIES)
+        self.page.set_default_timeout(PATIENCE / 2)
         try:
-            for _ in range(MOST_TRIES):
-                with suppress(TooLong):
+            for tries_left in reversed(range(MOST_TRIES)):
+                try:
                     self.choose()
                     return
-                if self.page.evaluate(IS_GIVEN, before):
-                    return
+                except TooLong:
+                    if self.page.evaluate(IS_GIVEN, before):
+                        return
+                    if not tries_left:
+                        raise
         finally:
             self.page.set_default_timeout(PATIENCE)
-        raise AssertionError(f"nothing could be chosen at {before}: {asked(self.page)}")
 
     def _give(self, before: str) -> None:
         """Give the answer; once more where the touch fell on something else because the page had moved."""
