@@ -348,6 +348,21 @@ def test_things_are_handed_over_kits_heal_and_first_aid_stops_the_clock():
     assert (one(aid, "H3").condition.clock, one(aid, "H3").dp) == (0, 0)
 
 
+@covers("HE-ACT-16")
+def test_actions_are_spent_on_what_fails():
+    models = {
+        "H1": {"at": [2, 2], "traits": {"PER": 3}},
+        "H2": {"at": [6, 6]},
+        "H3": {"at": [2, 3], "dp": 0, "condition": {"clock": 4}},
+    }
+    game = scene(models, {"check H1": [1, 2, 1]}, order=[["H2"]])
+    game.answer("first aid H3")
+    assert one(game, "H3").condition.clock == 4
+    assert one(game, "H1").turn.actions == 0
+    assert game.decision is not None
+    assert game.decision.about[0] == "H2"
+
+
 @covers("HE-AGM-21", "HE-CHK-02")
 def test_the_tasks_are_those_of_the_catalogue():
     known = tasks()
