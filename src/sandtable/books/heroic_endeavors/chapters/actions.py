@@ -16,7 +16,8 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "shoot both", "shoot at two", "fire", "burst", "spray", "throw", "focus", "aim",
+    "strike", "shoot", "shoot both", "shoot at two", "fire", "burst", "spray", "throw",
+    "throw grenade", "toss grenade", "focus", "aim",
     "sentry", "reload", "walk", "run", "withdraw", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
     "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",

@@ -11,11 +11,13 @@ from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_w
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.ranged.explosives import explosives, spots_for
+from sandtable.books.heroic_endeavors.chapters.ranged.grenades import grenades, throws_at
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
 from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD, places_to_see, places_to_strike
 from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.charts import charts
 from sandtable.kernel import Advice, Decision, rule
 from sandtable.table.squares.spaces import share_a_side
 
@@ -107,6 +109,11 @@ def _explodes(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
         best = next(iter(spots_for(state, model, weapon).values()), None)
         if best is not None and best["worth"] >= WORTH_A_BLAST:
             yield Deed("fire", weapon=weapon.weapon), "reaches several at once"
+    for grenade in grenades(model):
+        for row in charts().grenades:
+            worth = next((one["worth"] for one in throws_at(state, model, grenade, row).values()), 0)
+            if worth >= WORTH_A_BLAST and model.arms.grenades:
+                yield Deed(f"{row.way} grenade", weapon=grenade.weapon), "reaches several at once"
 
 
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")
