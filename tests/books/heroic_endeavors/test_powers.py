@@ -9,7 +9,7 @@ import pytest
 from sandtable.books.heroic_endeavors.chapters.ranged.blasts import caught, cover_from, covered
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import LOWERED
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import dodge_dice, shot_at, shot_dice
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, sprays, under
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, sprays, victims_of
 from sandtable.books.heroic_endeavors.game_master.casters import casts
 from sandtable.books.heroic_endeavors.modifiers import RE_ROLLS
 from sandtable.books.heroic_endeavors.special.powers.assault import assault_on, atk_of, why_not_assault
@@ -295,7 +295,8 @@ def test_a_spray_of_power_strikes_everybody_under_it_past_models_but_not_past_wa
     rows = ["." * 12 if y != 6 else ".....#......" for y in range(12)]
     walled = state_of(models, map=rows)
     ahead = next(each for each in sprays(walled, walled.models["H1"], "large", 180) if each.axis == (0, 1))
-    assert [each.id for each in under(walled, ahead)] == ["O1"]
+    found = victims_of(walled, walled.models["H1"], ahead.spaces)
+    assert [each.id for each, _ in found] == ["O1"]
 
 
 @covers("HE-POW-10", "HE-BLS-11")

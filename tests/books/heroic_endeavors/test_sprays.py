@@ -11,9 +11,8 @@ from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import (
     SIZES,
     arc_of_spray,
     templates_of,
-    victims_of,
 )
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, victims_of
 from sandtable.books.heroic_endeavors.tables.weapons import ranged_weapons
 from sandtable.kernel import total_of
 from sandtable.kernel.catalogue import Catalogue

@@ -13,7 +13,7 @@ MOVES = (
     "model stepped in", "entity appeared", "model hangs", "model leapt short", "model mounted",
     "model dismounted", "model dragged", "model placed", "model added", "reinforcement came",
 )  # fmt: skip
-PUSHED, DRAGGED = "model pushed", "model dragged"
+PUSHED = "model pushed"
 
 
 def harm_of(event: Event, state: Adventure) -> Harm | None:
@@ -30,8 +30,6 @@ def places_of(state: Adventure) -> Mapping[str, Places]:
 
 def places_told(event: Event) -> Mapping[str, Places]:
     """Where an event says that a model stands from now on."""
-    if event.kind == DRAGGED:
-        return {str(event.facts["target"]): frozenset((tuple(event.facts["to_space"]),))}
     if event.kind not in (*MOVES, PUSHED):
         return {}
     x, y = event.facts["at"]

@@ -35,47 +35,41 @@ def dice_for(state: Adventure, model: Model, names: Sequence[str]) -> list[Modif
     return [*printed, *more]
 
 
-@rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04")
-async def check(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
-    """Whether a model passes a check of a trait; one without difficulty needs no dice."""
-    easier = EASIER.all(play.state, model, cause)
+@rule("HE-CHK-01", "HE-CHK-03", "HE-CHK-04", "HE-AGM-24")
+async def check(
+    play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str, *, is_unseen: bool = False
+) -> bool:
+    """Whether a model passes a check of a trait; one without difficulty needs no dice.
+
+    An unseen one the Game Master rolls for a model that must not know of it, so nobody changes a die.
+    """
+    state = play.state
+    audience = state.alone if is_unseen else None
+    easier = EASIER.all(state, model, cause)
     rules = [one.rule for one in easier]
     difficulty += total_of(easier)
     if difficulty <= 0:
-        play.tell("check spared", "HE-CHK-03", cause, *rules, model=model.id, trait=name)
+        play.tell("check spared", "HE-CHK-03", cause, *rules, to=audience, model=model.id, trait=name)
         return True
-    dice = [*dice_for(play.state, model, [name]), *PRACTISED.all(play.state, model, cause)]
-    pool = await throw(play, model, "check", dice)
-    await roll_again(play, (pool,))
-    await change_by_fate(play, (pool,))
-    passed = pool.successes >= difficulty
+    dice = [*dice_for(state, model, [name]), *PRACTISED.all(state, model, cause)]
+    if is_unseen:
+        successes = await _roll_unseen(play, model, total_of(dice), cause)
+    else:
+        pool = await throw(play, model, "check", dice)
+        await roll_again(play, (pool,))
+        await change_by_fate(play, (pool,))
+        successes = pool.successes
+    passed = successes >= difficulty
     told = "check passed" if passed else "check failed"
     play.tell(
-        told,
-        "HE-CHK-01",
-        cause,
-        *rules,
-        model=model.id,
-        trait=name,
-        successes=pool.successes,
+        told, "HE-CHK-01", cause, *rules, to=audience, model=model.id, trait=name, successes=successes,
         difficulty=difficulty,
-    )
+    )  # fmt: skip
     return passed
 
 
-@rule("HE-CHK-01", "HE-CHK-03", "HE-AGM-24")
-async def check_unseen(play: Play[Adventure], model: Model, name: str, difficulty: int, cause: str) -> bool:
-    """The Game Master rolls for a model that must not know of it, so nobody changes a die."""
-    state = play.state
-    difficulty += total_of(EASIER.all(state, model, cause))
-    if difficulty <= 0:
-        return True
-    dice = total_of((*dice_for(state, model, [name]), *PRACTISED.all(state, model, cause)))
-    faces: Sequence[int] = ()
-    if dice > 0:
-        faces = await play.roll(dice, For("check", model.id), cause, reading=READING, to=state.alone)
-    successes = sum(worth(one) for one in faces)
-    told = "check passed" if successes >= difficulty else "check failed"
-    facts = {"model": model.id, "trait": name, "successes": successes, "difficulty": difficulty}
-    play.tell(told, "HE-CHK-01", cause, to=state.alone, reveals=False, **facts)
-    return successes >= difficulty
+async def _roll_unseen(play: Play[Adventure], model: Model, dice: int, cause: str) -> int:
+    if dice <= 0:
+        return 0
+    faces = await play.roll(dice, For("check", model.id), cause, reading=READING, to=play.state.alone)
+    return sum(worth(one) for one in faces)

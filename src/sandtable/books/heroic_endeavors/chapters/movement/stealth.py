@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.books.heroic_endeavors.chapters.ground import distance_between, face, facing_to, standing_at
-from sandtable.books.heroic_endeavors.chapters.trait_checks import check, check_unseen
+from sandtable.books.heroic_endeavors.chapters.trait_checks import check
 from sandtable.books.heroic_endeavors.game_master.awareness import alert
 from sandtable.books.heroic_endeavors.state import Adventure, Group, Model
 from sandtable.books.heroic_endeavors.tables.charts import charts
@@ -40,8 +40,7 @@ async def steals_past(play: Play[Adventure], model: Model, way: Sequence[Place])
         difficulty = difficulty_of(group, nearest)
         # Where nobody of them is in sight, that there is somebody to be heard by is not told (HE-AGM-24).
         is_open = model.side != "party" or any(state.is_known(one.id) for one in guards)
-        tries = check if is_open else check_unseen
-        if not await tries(play, model, "DEX", difficulty, "HE-STL-02"):
+        if not await check(play, model, "DEX", difficulty, "HE-STL-02", is_unseen=not is_open):
             hear(play, model, group)
 
 

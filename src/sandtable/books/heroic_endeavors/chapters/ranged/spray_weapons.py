@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
-from sandtable.books.heroic_endeavors.chapters.ground import distance_between, is_adjacent
+from sandtable.books.heroic_endeavors.chapters.ground import is_adjacent
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import (
     actions_for,
     is_in_arc,
     resolve_shot,
     shot_at,
 )
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import Length, sprays
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import Laid, Length, sprays, victims_of
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import ATTACK, Attack
@@ -23,20 +23,10 @@ from sandtable.books.heroic_endeavors.state import Adventure, Model, Prepared
 from sandtable.books.heroic_endeavors.tables.weapons import Ranged
 from sandtable.kernel import PASS, Candidate, ChooseOne, Modifier, Play, Refusal, rule
 from sandtable.table.squares.arcs import Arc
-from sandtable.table.squares.spaces import Space, largest_joined
 from sandtable.table.squares.surface import middle
 
 SIZES: dict[str, tuple[Length, ...]] = {"SP": ("large", "small"), "sp": ("small",)}
 """HE-SPR-02"""
-
-
-class Laid(NamedTuple):
-    """A template as it can be laid, and the spaces that it affects."""
-
-    size: Length
-    axis: Space
-    start: Space
-    spaces: tuple[Space, ...]
 
 
 class Beside(NamedTuple):
@@ -55,19 +45,7 @@ def arc_of_spray(weapon: Ranged) -> Arc:
 def templates_of(state: Adventure, model: Model, weapon: Ranged) -> Iterator[Laid]:
     """Every way to lay it from the front of the base, or its side, wholly within the arc."""
     for size in SIZES.get(weapon.template, ()):
-        for one in sprays(state, model, size, arc_of_spray(weapon)):
-            yield Laid(size, one.axis, one.start, one.spaces)
-
-
-@rule("HE-SPR-06", "HE-BASE-12")
-def victims_of(state: Adventure, model: Model, spaces: Sequence[Space]) -> list[tuple[Model, int]]:
-    """Friends too, the nearest first; a large model once for each of its spaces that hang together."""
-    found = []
-    for one in state.on_board():
-        hit = largest_joined(at for at in one.spaces if at in spaces)
-        if hit and one.id != model.id and not one.shares_base(model):
-            found.append((one, len(hit)))
-    return sorted(found, key=lambda each: distance_between(model, each[0]))
+        yield from sprays(state, model, size, arc_of_spray(weapon))
 
 
 @rule("HE-PBR-05")
@@ -143,9 +121,10 @@ async def spray(play: Play[Adventure], model: Model, weapon: Ranged) -> None:
         await _each(play, [attack, attack._replace(is_primary=False)])
         return
     victims = victims_of(state, model, chosen.spaces)
-    primary = await _primary(play, model, [one for one, _ in victims if one.id in seen.models])
+    shown = [one.id for one, _ in victims_of(seen, eyes, chosen.spaces)]
+    primary = await _primary(play, model, [one for one, _ in victims if one.id in shown])
     play.tell(
-        "sprayed", "HE-SPR-06", model=model.id, weapon=weapon.weapon, targets=[one.id for one, _ in victims],
+        "sprayed", "HE-SPR-06", model=model.id, weapon=weapon.weapon, targets=shown,
         places=[middle(at) for at in chosen.spaces],
     )  # fmt: skip
     victims.sort(key=lambda each: each[0] is not primary)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from sandtable.books.heroic_endeavors.chapters.ground import distance_between
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import stander
 from sandtable.books.heroic_endeavors.state import Adventure, Model
 from sandtable.kernel import rule
 from sandtable.table.squares import sight
 from sandtable.table.squares.arcs import Arc
-from sandtable.table.squares.spaces import Space, laid
+from sandtable.table.squares.spaces import Space, laid, largest_joined
 from sandtable.table.squares.templates import lies_in_arc, starts, wedge
 
 Length = Literal["small", "large"]
@@ -26,9 +27,10 @@ AXES: dict[Space, str] = {
 """HE-SPR-04: along these a template may be laid, told for who faces north."""
 
 
-class Spray(NamedTuple):
+class Laid(NamedTuple):
     """A template as it would lie."""
 
+    size: Length
     axis: Space
     start: Space
     spaces: tuple[Space, ...]
@@ -36,7 +38,7 @@ class Spray(NamedTuple):
 
 
 @rule("HE-SPR-03", "HE-SPR-04", "HE-SPR-05", "HE-SPR-12")
-def sprays(state: Adventure, model: Model, length: Length, arc: Arc) -> Iterator[Spray]:
+def sprays(state: Adventure, model: Model, length: Length, arc: Arc) -> Iterator[Laid]:
     """Every way to lay a template so that all of it lies in an arc."""
     assert model.at is not None
     for axis in AXES:
@@ -46,7 +48,7 @@ def sprays(state: Adventure, model: Model, length: Length, arc: Arc) -> Iterator
                 continue
             moved = ((start[0] + dx, start[1] + dy) for dx, dy in offsets)
             spaces = laid(moved, model.at, model.facing)
-            yield Spray(axis, start, tuple(at for at in spaces if _is_reached(state, model, at)))
+            yield Laid(length, axis, start, tuple(at for at in spaces if _is_reached(state, model, at)))
 
 
 @rule("HE-SPR-07", "HE-SPR-08")
@@ -58,7 +60,12 @@ def _is_reached(state: Adventure, model: Model, at: Space) -> bool:
     return sight.sees(state.board, stander(state, model), there)
 
 
-@rule("HE-SPR-06", "HE-SPR-08")
-def under(state: Adventure, spray: Spray) -> list[Model]:
-    """Everybody with a space under it."""
-    return [one for one in state.on_board() if {*spray.spaces} & {*one.spaces}]
+@rule("HE-SPR-06", "HE-SPR-08", "HE-BASE-12")
+def victims_of(state: Adventure, model: Model, spaces: Sequence[Space]) -> list[tuple[Model, int]]:
+    """Friends too, the nearest first; a large model once for each of its spaces that hang together."""
+    found = []
+    for one in state.on_board():
+        hit = largest_joined(at for at in one.spaces if at in spaces)
+        if hit and one.id != model.id and not one.shares_base(model):
+            found.append((one, len(hit)))
+    return sorted(found, key=lambda each: (distance_between(model, each[0]), each[0].id))

@@ -13,7 +13,7 @@ from sandtable.books.heroic_endeavors.chapters.ground import levels_between, sid
 from sandtable.books.heroic_endeavors.chapters.ranged.blasts import Size, caught, covered, diameter_of
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import resolve_shot, shot_at, shot_dice
 from sandtable.books.heroic_endeavors.chapters.ranged.sight import sees
-from sandtable.books.heroic_endeavors.chapters.ranged.sprays import AXES, Length, Spray, sprays, under
+from sandtable.books.heroic_endeavors.chapters.ranged.sprays import AXES, Laid, Length, sprays, victims_of
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.hidden import known
 from sandtable.books.heroic_endeavors.modifiers import Area, Attack
@@ -200,7 +200,7 @@ class SprayOfPower(Power):
         row, state = self.row_of(deed), play.state
         spray = await _laid(play, model, SPRAYS[row.form])
         await spend_levels(play, model, POWER, row.levels, "HE-POW-10")
-        struck = sorted(under(state, spray), key=lambda one: (gap(model.spaces, one.spaces), one.id))
+        struck = [one for one, _ in victims_of(state, model, spray.spaces)]
         weapon = weapon_of(row, NEAR)
         attacks = [shot_at(state, model, one, weapon)._replace(area="spray") for one in struck]
         play.tell(
@@ -210,14 +210,14 @@ class SprayOfPower(Power):
         await strike_all(play, model, attacks, stuns=False)
 
 
-def _worth(state: Adventure, caster: Model, spray: Spray) -> int | None:
+def _worth(state: Adventure, caster: Model, spray: Laid) -> int | None:
     """How many more enemies than friends it reaches in sight; none if it reaches no enemy."""
-    seen = [one for one in under(state, spray) if sees(state, caster, one)]
+    seen = [one for one, _ in victims_of(state, caster, spray.spaces) if sees(state, caster, one)]
     foes = sum(one.is_foe_of(caster) for one in seen)
     return 2 * foes - len(seen) if foes else None
 
 
-async def _laid(play: Play[Adventure], model: Model, length: Length) -> Spray:
+async def _laid(play: Play[Adventure], model: Model, length: Length) -> Laid:
     state = known(play.state, model)
     model = state.models[model.id]
     worth = ((one, _worth(state, model, one)) for one in sprays(state, model, length, 180))
@@ -232,7 +232,7 @@ async def _laid(play: Play[Adventure], model: Model, length: Length) -> Spray:
     ]  # fmt: skip
     prompt = f"Along which line does {name_of(state, model)} spray?"
     asked = ChooseOne(model.seat, "spray", prompt, ("HE-POW-10",), axes, about=(model.id,))
-    spray: Spray = await CHAIR.ask(play, asked)
+    spray: Laid = await CHAIR.ask(play, asked)
     return spray
 
 
