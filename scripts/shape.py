@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 LARGEST_CIRCLE, MOST_MODULES, LONGEST_FUNCTION = 5, 25, 60
 MOST_LINES = {
-    # 34,000 before Snap Fire became one question with its moments foreseen.
-    "books/forgotten_ruin": 34_210,
-    # 16,000 before dice were bundled into what they cost.
-    "books/companies_and_captains": 16_020,
+    # 34,000 is the aim.
+    "books/forgotten_ruin": 34_100,
+    "books/companies_and_captains": 16_000,
     # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms. Ladders, the
     # machines of the old war and campaigns are 1,150 lines of it.
     "books/lands_of_ruin": 13_700,

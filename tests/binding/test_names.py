@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.binding.names import LONGEST_NAME, is_name, name_without, told_apart, unique_ids
+from sandtable.binding.names import LONGEST_NAME, is_name, name_without, unique_ids
 
 
 @pytest.mark.parametrize("text", ["", "  ", "a\nb", "\u202eb", "x" * (LONGEST_NAME + 1)])
@@ -31,14 +31,3 @@ def test_ids_are_made_of_names_and_no_two_are_alike():
         "unit-1",
         "unit-2",
     ]
-
-
-def test_units_of_one_name_are_told_apart_by_their_order_and_their_force():
-    brought = [("Harrow", name) for name in ("Bowmen", "Axes", "Bowmen")] + [("Ember", "Bowmen")]
-    assert list(told_apart(brought)) == [
-        "First Bowmen of Harrow",
-        "Axes",
-        "Second Bowmen of Harrow",
-        "Bowmen of Ember",
-    ]
-    assert list(told_apart([("Harrow", "Axes")] * 12))[-1] == "12th Axes"

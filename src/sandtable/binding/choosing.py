@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypedDict, TypeVar, Unpack
 
 from sandtable.kernel import Candidate, ChooseOne, ChooseSeveral, Play, Refusal
 
@@ -20,6 +20,14 @@ class Identified(Protocol):
 T = TypeVar("T", bound=Identified)
 Known = Callable[[T], dict[str, Any] | None]
 """What may be told of a thing."""
+
+
+class Told(TypedDict, total=False):
+    """What is told with a choice besides."""
+
+    about: tuple[str, ...]
+    facts: dict[str, Any] | None
+    cites: tuple[str, ...]
 
 
 def named(thing: Any) -> str:
@@ -72,17 +80,12 @@ async def choose_if_several(
     rules: tuple[str, ...],
     things: Sequence[T],
     label: Callable[[T], str],
-    *,
-    about: tuple[str, ...] = (),
-    facts: dict[str, Any] | None = None,
-    cites: tuple[str, ...] = (),
+    **told: Unpack[Told],
 ) -> T:
     """The only thing there is; where there are several, the one that a seat chooses."""
     if len(things) == 1:
         return things[0]
-    return await choose(
-        play, seat, topic, prompt, rules, things, label, about=about, facts=facts, cites=cites
-    )
+    return await choose(play, seat, topic, prompt, rules, things, label, **told)
 
 
 async def choose_several(

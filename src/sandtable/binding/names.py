@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 LONGEST_NAME = 60
 """How long the name of a force or of a unit may be."""
@@ -37,18 +37,6 @@ def unique_ids(names: Sequence[Sequence[str]], otherwise: str) -> list[str]:
             made = f"{one}-{number}"
         taken.append(made)
     return taken
-
-
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
-
-
-def told_apart(brought: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """A name for each of a force, no two alike: "First Bowmen" in a force, "Bowmen of Harrow" across them."""
-    for place, (force, name) in enumerate(brought):
-        before = brought[:place].count((force, name))
-        order = ORDINALS[before] if before < len(ORDINALS) else f"{before + 1}th"
-        own = f"{order} {name}" if brought.count((force, name)) > 1 else name
-        yield f"{own} of {force}" if any(one == name and other != force for other, one in brought) else own
 
 
 def _dashed(name: str) -> str:

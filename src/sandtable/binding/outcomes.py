@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
+from sandtable.binding.choosing import Identified
 
-class HasId(Protocol):
-    """A figure or a group that keeps its id."""
-
-    @property
-    def id(self) -> str:
-        """What events call it."""
-        ...
-
-
-Thing = TypeVar("Thing", bound=HasId)
+Thing = TypeVar("Thing", bound=Identified)
 Fate = TypeVar("Fate", bound=msgspec.Struct)
 
 Telling = Mapping[str, "str | Callable[[Any, Any], str]"]

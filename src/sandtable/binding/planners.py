@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sandtable.binding.plotting import PROPOSAL, point_in
@@ -19,13 +20,13 @@ from sandtable.table.terrain import Ground
 Plan = TypeVar("Plan")
 
 
+@dataclass(eq=False)
 class Planner(ABC, Generic[Plan]):
     """Reads the answers to a measured question as plans of one kind."""
 
-    def __init__(self, rule: str) -> None:
-        self.rule = rule
-        """The rule that is cited where no other says more."""
-        self._known: tuple[Answer, Plan] | None = None
+    rule: str
+    """The rule that is cited where no other says more."""
+    _known: tuple[Answer, Plan] | None = field(default=None, init=False)
 
     @abstractmethod
     def plan_of(self, answer: Answer) -> Plan:
@@ -154,28 +155,19 @@ class ZonePlanner(PointPlanner):
         return self.answer_at(found[int(chance.random() * len(found))])
 
 
+@dataclass(eq=False)
 class AimPlanner(PointPlanner):
     """Which point of the ground is aimed at: any legal one, and of some worth looking at the best first."""
 
     called = "point"
     most_proposals: ClassVar[int] = 8
 
-    def __init__(
-        self,
-        rule: str,
-        ground: Ground,
-        spots: Callable[[], Sequence[Point]],
-        why_not: Callable[[Point], Refusal | None],
-        judge: Callable[[Point], Mapping[str, Any]],
-        label: Callable[[Mapping[str, Any]], str],
-    ) -> None:
-        super().__init__(rule)
-        self._ground = ground
-        self._spots = spots
-        self._why_not = why_not
-        self._judge = judge
-        self._label = label
-        self._legal: list[Point] | None = None
+    _ground: Ground
+    _spots: Callable[[], Sequence[Point]]
+    _why_not: Callable[[Point], Refusal | None]
+    _judge: Callable[[Point], Mapping[str, Any]]
+    _label: Callable[[Mapping[str, Any]], str]
+    _legal: list[Point] | None = field(default=None, init=False)
 
     def place_in(self, answer: Answer) -> Point:
         """The point that an answer names; what else it says is not looked at."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from importlib import resources
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,21 +14,25 @@ from sandtable.kernel import safe_yaml
 Shape = TypeVar("Shape")
 
 
-class Read(Protocol):
-    """A way to read the data files of one book."""
+class Files:
+    """The data files that lie in one package."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
 
     def __call__(self, name: str, shape: type[Shape]) -> Shape:
         """A data file in the shape that is asked for; read it once, behind a cache."""
-
-
-def data(package: str) -> Read:
-    """How the data files that lie in a package are read."""
-
-    def read(name: str, shape: type[Shape]) -> Shape:
-        text = resources.files(package).joinpath(*name.split("/")).read_text(encoding="utf-8")
+        text = resources.files(self._package).joinpath(*name.split("/")).read_text(encoding="utf-8")
         return safe_yaml.convert(safe_yaml.load(text, name), shape, name)
 
-    return read
+    def later(self, name: str, shape: type[Shape]) -> Callable[[], Shape]:
+        """A data file that is read when it is first asked for, and then kept."""
+        return cache(partial(self, name, shape))
+
+
+def data(package: str) -> Files:
+    """How the data files that lie in a package are read."""
+    return Files(package)
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -73,12 +73,8 @@ class Reaction(NamedTuple):
         return found if self.left is None else f"{found} {self.left(state)} left.".strip()
 
 
-class Moment:
-    """What is known at a moment, and the seat to which it belongs; special rules read it and change it."""
-
-    def __init__(self, seat: str = "") -> None:
-        self.seat = seat
-        """Empty where it belongs to nobody."""
+class AnyMoment:
+    """What is told of a moment, however a book writes down what is known at it."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -94,6 +90,14 @@ class Moment:
     def told(self) -> str:
         """What has just happened, for the seat that is asked; empty where the window's name says it all."""
         return ""
+
+
+class Moment(AnyMoment):
+    """What is known at a moment, and the seat to which it belongs; special rules read it and change it."""
+
+    def __init__(self, seat: str = "") -> None:
+        self.seat = seat
+        """Empty where it belongs to nobody."""
 
 
 def owner_first(play: Play[Any], now: Moment) -> tuple[str, ...]:

@@ -121,17 +121,17 @@ def over(feature: Feature, ground: Ground) -> Feature:
 def why_not_fit(
     width: float, depth: float, lying: Sequence[Area], piece: Piece, apart: float, from_edge: float
 ) -> str | None:
-    """Why a piece does not fit: too near to the edge or to another piece."""
+    """To what a piece lies too near: the edge or another piece; None if it fits."""
     xs, ys = zip(*piece.outline, strict=True)
     west, south, east, north = min(xs), min(ys), max(xs), max(ys)
     if min(west, south, width - east, depth - north) < from_edge - NEAR:
-        return "the edge is too near"
+        return "the edge"
     near = areas_near(lying, (west - apart, south - apart, east + apart, north + apart))
     if near:
         edges = edges_of(piece.outline)
         for area in near:
             if _are_nearer(edges, area.edges, apart - NEAR):
-                return f"{area.piece.kind} {area.id!r} is too near"
+                return area.id
     return None
 
 

@@ -124,11 +124,7 @@ def lies_beyond(planes: Planes | None, a: Point, b: Point, reach: float) -> bool
 
 def half_planes(ground: Ground) -> HalfPlanes:
     """The obscuring areas of a ground made ready for many lines, worked out once."""
-    known = ground.remembered("half planes")
-    found: HalfPlanes | None = known.get("")
-    if found is None:
-        found = known[""] = HalfPlanes(ground.obscuring)
-    return found
+    return ground.answered("half planes", "", lambda: HalfPlanes(ground.obscuring))
 
 
 def obscured_lines(ground: Ground, starts: Numbers, ends: Numbers, depth: float) -> Flags:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from math import isfinite, pi, radians, sqrt
 from threading import local
 from typing import Any, TypeVar
@@ -207,35 +207,17 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
         """The areas of all pieces with a trait."""
         return tuple(area for area in self.areas if trait in area.piece.traits)
 
-    @cached_property
-    def obstacles(self) -> tuple[Area, ...]:
-        """The obstacles."""
-        return self.areas_with(OBSTACLE)
-
-    @cached_property
-    def obscuring(self) -> tuple[Area, ...]:
-        """The pieces that hinder sight."""
-        return self.areas_with(OBSCURING)
-
-    @cached_property
-    def cover(self) -> tuple[Area, ...]:
-        """The pieces that give cover to models that stand in them."""
-        return self.areas_with(COVER)
-
-    @cached_property
-    def hills(self) -> tuple[Area, ...]:
-        """The hills, from which one sees over groups."""
-        return self.areas_with(HILL)
-
-    @cached_property
-    def difficult(self) -> tuple[Area, ...]:
-        """The difficult ground, less what clear ground lies over."""
-        return _uncovered(self, DIFFICULT)
-
-    @cached_property
-    def impassable(self) -> tuple[Area, ...]:
-        """The impassable ground, less what clear ground lies over."""
-        return _uncovered(self, IMPASSABLE)
+    obstacles = cached_property(partial(areas_with, trait=OBSTACLE))
+    obscuring = cached_property(partial(areas_with, trait=OBSCURING))
+    """The pieces that hinder sight."""
+    cover = cached_property(partial(areas_with, trait=COVER))
+    """The pieces that give cover to models that stand in them."""
+    hills = cached_property(partial(areas_with, trait=HILL))
+    """The hills, from which one sees over groups."""
+    difficult = cached_property(lambda ground: _uncovered(ground, DIFFICULT))
+    """The difficult ground, less what clear ground lies over."""
+    impassable = cached_property(lambda ground: _uncovered(ground, IMPASSABLE))
+    """The impassable ground, less what clear ground lies over."""
 
     @cached_property
     def memory(self) -> Memory:
@@ -252,6 +234,14 @@ class Ground(msgspec.Struct, frozen=True, dict=True):
             found = answers[question] = {}
         elif len(found) > MOST_REMEMBERED:
             found.clear()
+        return found
+
+    def answered(self, question: str, key: Any, make: Callable[[], Kept]) -> Kept:
+        """The answer to one question, worked out once and then remembered."""
+        known = self.remembered(question)
+        found: Kept | None = known.get(key)
+        if found is None:
+            found = known[key] = make()
         return found
 
     @cached_property

@@ -398,6 +398,13 @@ def test_a_shrewd_captain_is_named_where_it_changed_the_roll(change: str) -> Non
     assert ("CC-CAP-15" in rules_told(game, "attacker settled")) is (change != "0")
 
 
+@covers("CC-CAP-15")
+def test_a_change_without_its_sign_is_refused_as_a_change() -> None:
+    why = asked(begin("ambush", dice={"captain trait A": [2, 3, 3]})).legal("1")
+    assert why is not None
+    assert (why.rule, why.reason) == ("CC-CAP-15", "A change is +1, 0 or -1, with its sign, and not 1.")
+
+
 @covers("CC-TER-10")
 @pytest.mark.parametrize(("corner", "overlap"), [((21.5, 18.5), False), ((21.5, 13), True)])
 def test_pieces_that_lie_askew_side_by_side_do_not_overlap(corner: Point, overlap: bool) -> None:

@@ -143,7 +143,7 @@ def told(kind: str, **facts: object) -> str:
 @pytest.mark.parametrize("piece", ["wall 1", "two walls 1-1"])
 def test_pieces_of_terrain_are_told_alike_whether_one_or_two_are_meant(piece: str):
     assert told("piece laid", piece=piece) == f"{piece.capitalize()} came to the table."
-    assert told("piece left out", piece="two walls") == "There was no place for the two walls."
+    assert told("piece left out", piece="two walls") == "No place rolled for the two walls fitted."
 
 
 @covers("CC-MEL-08")

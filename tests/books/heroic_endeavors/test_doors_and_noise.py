@@ -67,7 +67,7 @@ def test_the_example_of_the_book_six_dice_against_a_normal_door_destroy_it():
     game.answer("break down D1 with longsword")
     assert game.state.doors["D1"].state == "destroyed"
     assert game.state.board.barrier("D1").is_open
-    assert told(game, "door damaged")[0].facts["points"] == 1
+    assert told(game, "object damaged")[0].facts["points"] == 1
 
 
 @covers("HE-DOOR-05", "HE-DOOR-06")

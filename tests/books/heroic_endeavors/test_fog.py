@@ -11,6 +11,7 @@ import pytest
 
 from sandtable.books.heroic_endeavors.book import BOOK
 from sandtable.books.heroic_endeavors.state import Adventure
+from sandtable.books.heroic_endeavors.state.fog import Ghost
 from sandtable.kernel import Refused, copy_state
 from sandtable.kernel.contract.secrecy import Apart, look
 from sandtable.kernel.dice import Dice, Seeded
@@ -201,3 +202,36 @@ def test_a_search_finds_worlds_to_believe_in_without_knowing_who_waits_behind_th
     world = game.imagine("A", Random(1), 1)
     assert asked(world) == "choose act"
     assert "O1" not in world.state.models
+
+
+@covers("HE-AGM-24", "HE-SPR-06", "HE-SPR-09")
+def test_a_spray_tells_nobody_who_was_hit_out_of_view():
+    flames = "modern flame unit"
+    resting = {"group": "dolls", "behaviour": "hostage", "traits": {"DP": 9}}
+    state = state_of({
+        "H1": {"at": [5, 2], "ranged": [flames]},
+        "O1": {"at": [5, 3], **resting},
+        "O2": {"at": [5, 4], **resting},
+    }, active="H1")  # fmt: skip
+    state.fog.concealed = ("O2",)
+    hidden = hidden_now(state)
+    hidden.fog.ghosts["O2"] = Ghost((5, 4), 9, 1)
+    game = Game(BOOK, Checkpoint(0, 0, hidden), Dice(Seeded(1)), [], EventLog())
+    game.answer(f"spray with {flames}")
+    game.answer("large 0,1 from 0,0")
+    assert asked(game) != "spray target"  # only one of the two is known to be there
+    (sprayed,) = [event for event in game.events(seat="A") if event.kind == "sprayed"]
+    assert sprayed.facts["targets"] == ["O1"]
+
+
+@covers("HE-AGM-24")
+def test_a_search_answers_whatever_it_is_asked_in_the_fog():
+    models = {**BEHIND, "H2": {"at": [2, 2], **BOW, "fate": 1}}
+    state = state_of(models, map=ROOMS, doors=[DOOR], active="H1", order=[["H2"], ["O1"]])
+    game = Game(BOOK, Checkpoint(0, 0, state), Dice(Seeded(1)), [], EventLog())
+    player = make_player("search:2n", 1)
+    for _ in range(12):
+        if game.decision_for("A") is None:
+            break
+        game.answer(ask(player, game, "A").answer, seat="A")
+    assert len(game.journal) >= 4

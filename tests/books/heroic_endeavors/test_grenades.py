@@ -31,6 +31,7 @@ RULES = Catalogue.load("sandtable.books.heroic_endeavors")
 AWAY = {"at": [11, 11]}
 STILL = {"facing": "S", "traits": {"DP": 9}, "turn": {"actions": 0, "reaction": False}}
 FRAG, STUN = "hand grenade, fragmentation", "hand grenade, concussion"
+PISTOL = "snub-nosed pocket pistol"
 THROW, TOSS = charts().grenades
 
 
@@ -214,7 +215,7 @@ def test_a_printed_number_is_used_up_and_none_means_enough():
 
 
 @covers("HE-AGM-18")
-def test_the_game_master_throws_one_at_several_but_not_at_one():
+def test_the_game_master_throws_one_at_several_and_shoots_at_one():
     models: dict[str, Any] = {
         "O1": {"at": [3, 0], "ranged": [FRAG], "behaviour": "shooter"},
         "H1": {"at": [3, 6]},
@@ -223,5 +224,6 @@ def test_the_game_master_throws_one_at_several_but_not_at_one():
     state = state_of(models)
     first = next(shooter(state, state.models["O1"]))[0]
     assert (first.kind, first.weapon) == ("throw grenade", FRAG)
-    alone = state_of({**models, "H2": AWAY})
-    assert all(each.kind != "throw grenade" for each, _ in shooter(alone, alone.models["O1"]))
+    armed = {**models["O1"], "ranged": [FRAG, PISTOL], "arms": {"in_use": [FRAG, PISTOL]}}
+    alone = state_of({**models, "O1": armed, "H2": AWAY})
+    assert next(shooter(alone, alone.models["O1"]))[0].kind != "throw grenade"

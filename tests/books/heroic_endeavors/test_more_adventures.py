@@ -57,6 +57,7 @@ def test_everybody_has_the_derived_values_of_the_catalogue(id: str):
             assert (model.name, [*(model.at or ())], model.role, model.dp, model.facing) == (
                 row["name"], row["pos"], row["role"], row["DP"], row["facing"],
             )  # fmt: skip
+            assert model.size == row["base"]
             assert (model.group, model.behaviour) == (row.get("group", ""), row.get("behaviour", ""))
             assert [*model.skills] == (row.get("skills") or [])
             assert defence_value(state, model) == row["DEF"]
@@ -168,6 +169,30 @@ def test_only_a_hacker_sets_the_overload_and_then_ten_turns_are_left():
     why = next(each.refusal for each in lay.decision.barred() if each.answer == "use F1")
     assert why is not None
     assert why.rule == "HE-SKL-16"
+
+
+@covers("HE-ADV-26", "HE-ADV-27", "HE-DOOR-06")
+@pytest.mark.parametrize(("faces", "left"), [([6, 6, 1, 1], 6), ([6, 1, 1, 1], 0)])
+def test_a_console_that_is_destroyed_sets_an_overload_of_six_turns(faces: list[int], left: int):
+    state = fresh(DECK)
+    trooper = state.models["H1"]
+    trooper.at, trooper.facing, trooper.fate = (20, 1), "W", 0
+    trooper.arms.in_use = ("knife",)
+    for id in ("O12", "O13", "O14"):
+        state.models[id].where, state.models[id].at = "killed", None
+    state.active, state.step, state.order = "H1", "act", (("H2",),)
+    begin(state)
+    dice = {"attack H1": faces, "re-roll H1": [1], "defence F1": [1, 1, 1], "spot H1": [1, 1]}
+    game = begun(state, dice)
+    game.answer("break down F1 with knife")
+    while asked(game) != "choose act":
+        game.answer("keep")
+    assert (
+        len(next(one for one in told(game, "dice rolled") if one.facts.get("of") == "F1").facts["faces"]) == 3
+    )
+    assert [one.facts["left"] for one in told(game, "object damaged")] == ([0] if left else [1])
+    assert [one.facts["turns"] for one in told(game, "overload set")] == ([6] if left else [])
+    assert game.state.features["F1"].used == bool(left)
 
 
 @covers("HE-ADV-27", "HE-ADV-28")

@@ -508,7 +508,21 @@ def test_walls_columns_and_what_lies_off_the_map_are_solid_and_rubble_and_foliag
     assert solid == [True, True, True, False, False, False, True]
 
 
-@covers("HE-POW-36")
+@covers("HE-REA-14")
+def test_a_power_is_reacted_to_after_it_is_resolved():
+    models = {
+        "O1": {"at": [5, 6], "facing": "S", **ARMED, **DOLL},
+        "H1": caster(),
+        "O2": {"at": [6, 4], "facing": "S", "ranged": ["shortbow"], "turn": {"actions": 0}},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack H1": [1] * 4, "attack O2": [1] * 3}, active="H1", order=[["H2"]])
+    game.answer("assault O1 with 1 level")
+    kinds = [each.kind for each in game.events(all_seats=True)]
+    assert kinds.index("shot resolved") < kinds.index("model reacted")
+
+
+@covers("HE-POW-36", "HE-REA-14")
 def test_an_assault_of_one_or_two_levels_is_a_reaction():
     models = {
         "O1": {"at": [5, 9], "facing": "S", **ARMED, "turn": {"actions": 1}},
@@ -523,6 +537,7 @@ def test_an_assault_of_one_or_two_levels_is_a_reaction():
     game.answer(offered[1])
     hero = one(game, "H1")
     assert (hero.arcana.levels, hero.arcana.used) == (1, ("Arcane Assault",))
+    assert told(game, "model reacted")[0].rules == ("HE-REA-01", "HE-REA-14")
 
 
 @covers("HE-POW-36")

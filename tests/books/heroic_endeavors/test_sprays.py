@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.books.heroic_endeavors.chapters.actions import Deed
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import shot_at, shot_dice
 from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import (
     SIZES,
@@ -13,6 +14,7 @@ from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import (
     templates_of,
 )
 from sandtable.books.heroic_endeavors.chapters.ranged.sprays import LENGTHS, victims_of
+from sandtable.books.heroic_endeavors.game_master.behaviours import shooter
 from sandtable.books.heroic_endeavors.tables.weapons import ranged_weapons
 from sandtable.kernel import total_of
 from sandtable.kernel.catalogue import Catalogue
@@ -155,3 +157,31 @@ def test_a_large_model_is_attacked_once_for_each_of_its_spaces_that_hang_togethe
 def test_a_spray_that_reaches_no_enemy_is_barred():
     game = _burning({}, O1={"at": [5, 3], **DOLL}, O2={"at": [0, 9], **DOLL})
     assert barred(game, f"spray with {FLAMES}") == "HE-SPR-03"
+
+
+@covers("HE-AGM-18", "HE-ADV-23")
+@pytest.mark.parametrize(
+    ("more", "is_used"),
+    [
+        ({}, True),  # one enemy and no friend, and nothing else to do
+        ({"melee": ["longsword"], "traits": {"STR": 4}}, False),  # a blow is as good
+        ({"melee": ["longsword"], "traits": {"STR": 4}, "H2": {"at": [5, 3]}}, True),  # two enemies
+    ],
+)
+def test_opponents_spray_where_it_is_worth_it(more: dict[str, Any], is_used: bool):
+    others = {"H2": more.pop("H2", {"at": [11, 11]})} if "H2" in more else {}
+    spitter = {"at": [5, 5], "facing": "S", "ranged": ["acid spit"], "behaviour": "shooter", **more}
+    state = state_of({"O1": spitter, "H1": {"at": [5, 4]}, **others})
+    first = next(what for what, _ in shooter(state, state.models["O1"]))
+    assert (first == Deed("spray", weapon="acid spit")) == is_used
+
+
+@covers("HE-AGM-18")
+def test_opponents_spray_no_friend_for_one_enemy():
+    models = {
+        "O1": {"at": [5, 5], "facing": "S", "ranged": ["acid spit"], "behaviour": "shooter"},
+        "O2": {"at": [5, 3], "facing": "S"},
+        "H1": {"at": [5, 2]},
+    }
+    state = state_of(models)
+    assert "spray" not in [what.kind for what, _ in shooter(state, state.models["O1"])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -31,25 +32,16 @@ class Gaps(NamedTuple):
     whole_turn: int
 
 
+@dataclass(eq=False)
 class PiecePlanner(Planner[Feature]):
     """Where a player may lay a piece; the book says what lies there and what bars it."""
 
-    def __init__(
-        self,
-        rule: str,
-        ground: Ground,
-        laid: Callable[[Point, float], Feature],
-        why_not: Callable[[Feature], Refusal | None],
-        gaps: Gaps,
-        proposed_by: str,
-    ) -> None:
-        super().__init__(rule)
-        self.ground = ground
-        self.laid = laid
-        self.why_not = why_not
-        self.gaps = gaps
-        self.proposed_by = proposed_by
-        """The rule by which places are free."""
+    ground: Ground
+    laid: Callable[[Point, float], Feature]
+    why_not: Callable[[Feature], Refusal | None]
+    gaps: Gaps
+    proposed_by: str
+    """The rule by which places are free."""
 
     def proposals(self) -> Sequence[Option]:
         """A few places that fit."""

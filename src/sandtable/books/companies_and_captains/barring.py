@@ -254,15 +254,24 @@ def _why_not_thing(state: Battle, question: Decision, word: str) -> Refusal | No
         reason = f"{token.title} is a marker, and none is asked for now."
         return Refusal(rule, reason, "Answer the question.")
     if _is_piece(state, word):
-        return Refusal("CC-TGN-03", f"{word} lies on the table.", "A piece is named only before it is laid.")
+        return Refusal("CC-SET-03", f"{word} lies on the table.", "Answer the question.")
     if word.isdecimal() and len(word) <= 3:
-        if question.topic in ("choose casualties", "choose rerolls"):
-            what = "standing model" if question.topic == "choose casualties" else "die"
-            reason = f"{state.groups[question.about[0]].name} has no {what} {word}."
+        if (wrong := _NUMBERED.get(question.topic)) is not None:
+            about = [state.groups[one].name for one in question.about[:1]]
+            reason = wrong.format(word, *about)
             return Refusal(question.rule, reason, "Name one that there is.")
         reason = f"{word} would be a model or a die; none is asked for."
         return Refusal("CC-RES-09", reason, "Answer the question.")
     return None
+
+
+_NUMBERED = {
+    "choose casualties": "{1} has no standing model {0}.",
+    "choose rerolls": "{1} has no die {0}.",
+    "choose part of table": "The table has no part {0}.",
+    "change roll for attacker": "A change is +1, 0 or -1, with its sign, and not {0}.",
+}
+"""What is wrong with a number where a question asks for numbered things, by its topic."""
 
 
 def _ambition_words() -> Mapping[str, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from sandtable.binding.hints import HintRow, Hints, Words
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     distance_to,
@@ -26,10 +24,8 @@ LAST_FEW = 2
 """How few enemies are left for a word about the end; ours."""
 
 
-@cache
-def rows() -> tuple[HintRow, ...]:
-    """Every hint, the more urgent first."""
-    return read_data("hints.yaml", tuple[HintRow, ...])
+rows = read_data.later("hints.yaml", tuple[HintRow, ...])
+"""Every hint, the more urgent first."""
 
 
 HINTS: Hints[Battle] = Hints(rows)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -62,10 +61,8 @@ def instruction_of(event: Event, state: Battle) -> str | None:
     return None if pattern is None else WORDS.filled(pattern, event.facts, state)
 
 
-@cache
-def patterns() -> dict[str, str]:
-    """What is done because of each kind of event that one sentence tells."""
-    return read_data("instructions.yaml", dict[str, str])
+patterns = read_data.later("instructions.yaml", dict[str, str])
+"""What is done because of each kind of event that one sentence tells."""
 
 
 # ---- measures -----------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.chapters.aggression.score import aggression_is_used, threshold
 from sandtable.books.forgotten_ruin.chapters.squad.difficulty import why_no_story_points
@@ -40,10 +38,8 @@ class Cards(Row, frozen=True):
     facts: dict[str, FactRow]
 
 
-@cache
-def cards() -> Cards:
-    """The words of screens."""
-    return read_data("cards.yaml", Cards)
+cards = read_data.later("cards.yaml", Cards)
+"""The words of screens."""
 
 
 def fact(name: str, value: object) -> Fact:
@@ -59,16 +55,10 @@ class Condition(Row, frozen=True):
     text: str
 
 
-@cache
-def conditions() -> dict[str, Condition]:
-    """What each condition does."""
-    return read_data("conditions.yaml", dict[str, Condition])
-
-
-@cache
-def duties() -> dict[str, str]:
-    """What each Objective, exercise or special battle asks of the squad."""
-    return read_data("duties.yaml", dict[str, str])
+conditions = read_data.later("conditions.yaml", dict[str, Condition])
+"""What each condition does."""
+duties = read_data.later("duties.yaml", dict[str, str])
+"""What each Objective, exercise or special battle asks of the squad."""
 
 
 def standings(state: Battle) -> tuple[Standing, ...]:

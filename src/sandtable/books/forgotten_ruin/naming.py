@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from sandtable.binding.words import joined
 from sandtable.books.forgotten_ruin.data import read_data
@@ -16,10 +15,8 @@ THING = re.compile(r"^(item|intel|cargo) O\d+(?:\.\d+)?$")
 """Something that an Objective is about, with the Objective it belongs to."""
 
 
-@cache
-def one_of_many() -> dict[str, str]:
-    """What one of many is called."""
-    return read_data("names.yaml", dict[str, str])
+one_of_many = read_data.later("names.yaml", dict[str, str])
+"""What one of many is called."""
 
 
 def called(state: Battle, id: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any, Literal
 
 from sandtable.binding.rulings import Given, RulingRow, read_words
@@ -224,10 +223,8 @@ RULINGS: Mapping[str, Ruling] = {
 """What a player who plays on a real table may tell the program."""
 
 
-@cache
-def ruling_rows() -> tuple[RulingRow, ...]:
-    """The same as rows of data, for a player who points at the table or says it in words."""
-    return read_data("rulings.yaml", tuple[RulingRow, ...])
+ruling_rows = read_data.later("rulings.yaml", tuple[RulingRow, ...])
+"""The same as rows of data, for a player who points at the table or says it in words."""
 
 
 def corrections() -> tuple[Correction, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from sandtable.binding.tables import Row
 from sandtable.binding.words import plural
 from sandtable.books.forgotten_ruin.data import read_data
@@ -34,10 +32,8 @@ class Glyphs(Row, frozen=True):
     terrain: dict[str, str]
 
 
-@cache
-def glyphs() -> Glyphs:
-    """The drawings, read once."""
-    return read_data("glyphs.yaml", Glyphs)
+glyphs = read_data.later("glyphs.yaml", Glyphs)
+"""The drawings, read once."""
 
 
 def showing_of(state: Battle, seat: Seat | None) -> Showing:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -77,10 +76,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """Ours: whether Story Points and traits are offered after every roll that they could change."""
 
 
-@cache
-def describe() -> tuple[Switch, ...]:
-    """Every switch with its values, default, rule and one sentence."""
-    return read_data("switches.yaml", tuple[Switch, ...])
+describe = read_data.later("switches.yaml", tuple[Switch, ...])
+"""Every switch with its values, default, rule and one sentence."""
 
 
 @rule("FR-PRN-11", "FR-SQD-05", "FR-STP-02", "FR-DIF-01", "FR-DIF-04")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
+import msgspec
+
 from sandtable.books.forgotten_ruin.data import read_data
-from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Soldier
+from sandtable.books.forgotten_ruin.state import Battle, Enemy, Figure, Mob, Seat, Soldier
 from sandtable.kernel import Modifier, Play, Refusal, Windows
-from sandtable.kernel import Moment as Moment
 from sandtable.kernel.decision import Thrown
+from sandtable.kernel.window import AnyMoment
 from sandtable.table import Point
 
 BATTLE_STARTED = "battle started"
@@ -87,6 +88,12 @@ MOB_ACTED = "mob acted"
 """The activation of a mob is over, whatever it did in it. Moment: `MobMoment`."""
 
 
+class Moment(msgspec.Struct, AnyMoment, eq=False):
+    """What is known at a moment, and the seat to which it belongs; special rules read it and change it."""
+
+    seat: Seat
+
+
 class BattleStart(Moment):
     """Both sides stand."""
 
@@ -96,49 +103,45 @@ class BattleStart(Moment):
 class PhaseMoment(Moment):
     """A phase begins or ends."""
 
-    def __init__(self, seat: str, phase: str) -> None:
-        super().__init__(seat)
-        self.phase = phase
+    phase: str
 
 
 class Activation(Moment):
     """A figure activates."""
 
-    def __init__(self, seat: str, figure: Soldier | Enemy) -> None:
-        super().__init__(seat)
-        self.figure = figure
-        self.why_no_move: Refusal | None = None
-        self.why_no_attack: Refusal | None = None
-        self.may_act = True
-        self.is_over = False
-        """Nothing more can be done in it."""
-        self.moves = 1
-        self.actions = 1
-        self.free_actions = 1
-        self.dashes = False
-        self.is_either = False
-        """A Move or an Action, not both."""
-        self.is_flexible = False
-        """Two Moves or two Actions instead of one of each."""
-        self.is_snap_fire = False
-        self.has_moved = False
-        self.has_acted = False
-        self.has_fired = False
-        self.acts_first = False
-        """The Action came first and a Move may follow."""
-        self.move_cap: float | None = None
-        """The inches that an Action taken before leaves for the Move."""
-        self.uncounted = 0
-        """Moves that do not count for weapons, as long as another one is left (FR-MIS-59)."""
-        self.came_from: tuple[Point, ...] = ()
-        """Where the last straight part of its Move began (FR-MOV-11)."""
-        self.left: tuple[str, ...] = ()
-        """Friends whom it touched when its move began, or on the way (FR-CON-15)."""
-        self.free_used = 0
-        self.given_up: list[str] = []
-        """Actions that were begun and came to nothing; they are not begun again."""
-        self.rules: tuple[str, ...] = ()
-        """The rules that changed what it may do."""
+    figure: Soldier | Enemy
+    why_no_move: Refusal | None = None
+    why_no_attack: Refusal | None = None
+    may_act: bool = True
+    is_over: bool = False
+    """Nothing more can be done in it."""
+    moves: int = 1
+    actions: int = 1
+    free_actions: int = 1
+    dashes: bool = False
+    is_either: bool = False
+    """A Move or an Action, not both."""
+    is_flexible: bool = False
+    """Two Moves or two Actions instead of one of each."""
+    is_snap_fire: bool = False
+    has_moved: bool = False
+    has_acted: bool = False
+    has_fired: bool = False
+    acts_first: bool = False
+    """The Action came first and a Move may follow."""
+    move_cap: float | None = None
+    """The inches that an Action taken before leaves for the Move."""
+    uncounted: int = 0
+    """Moves that do not count for weapons, as long as another one is left (FR-MIS-59)."""
+    came_from: tuple[Point, ...] = ()
+    """Where the last straight part of its Move began (FR-MOV-11)."""
+    left: tuple[str, ...] = ()
+    """Friends whom it touched when its move began, or on the way (FR-CON-15)."""
+    free_used: int = 0
+    given_up: list[str] = []
+    """Actions that were begun and came to nothing; they are not begun again."""
+    rules: tuple[str, ...] = ()
+    """The rules that changed what it may do."""
 
     def use_move(self) -> None:
         """A Move is made, and of a Move or an Action nothing is left."""
@@ -175,17 +178,15 @@ class Activation(Moment):
 class Movement(Moment):
     """A figure went along a way."""
 
-    def __init__(self, seat: str, figure: Soldier | Enemy, path: tuple[Point, ...], how: str) -> None:
-        super().__init__(seat)
-        self.figure = figure
-        self.path = path
-        self.how = how
-        """ "move", "dash", "random", "push", "follow-up", "luck", "flight", "placed"."""
-        self.is_stopped = False
-        self.ends_activation = False
-        """A drop or a fall has ended what the figure may do (FR-MOV-23)."""
-        self.cost = 0.0
-        """The allowance that the way has used up."""
+    figure: Soldier | Enemy
+    path: tuple[Point, ...]
+    how: str
+    """ "move", "dash", "random", "push", "follow-up", "luck", "flight", "placed"."""
+    is_stopped: bool = False
+    ends_activation: bool = False
+    """A drop or a fall has ended what the figure may do (FR-MOV-23)."""
+    cost: float = 0.0
+    """The allowance that the way has used up."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -198,45 +199,43 @@ class Movement(Moment):
         return (self.figure.id,)
 
 
-@cache
-def purposes() -> dict[str, str]:
-    """What the dice of a soldier's own action are rolled for."""
-    return read_data("own_dice.yaml", dict[str, str])
+purposes = read_data.later("own_dice.yaml", dict[str, str])
+"""What the dice of a soldier's own action are rolled for."""
 
 
 class OwnDice(Moment):
     """Dice that were rolled for a soldier's own action; `score` counts, `face` is natural."""
 
-    def __init__(
-        self, seat: str, soldier: Soldier, what: str, faces: tuple[int, ...], need: int | None
-    ) -> None:
-        super().__init__(seat)
-        self.soldier = soldier
-        self.what = what
-        """ "hit", "hand-to-hand", "damage", "save", "call", "interact", "investigation", "leap" ..."""
-        self.faces = list(faces)
-        self.bonus = [0] * len(faces)
-        """What a trait added to each die, and Enchanted Oil to the first one."""
-        self.on_first = 0
-        """What the first die has more than the others (FR-LOOT-66)."""
-        self.shares: tuple[tuple[int, int], ...] = ()
-        """Where shots are spread: the dice of each target, the closest first, and the score they need."""
-        self.modifier = 0
-        """What is added to every die."""
-        self.why: list[Modifier] = []
-        """What that is made of, and why the number is what it is."""
-        self.need = need
-        self.rerolled: list[int] = []
-        """The places of dice that were rerolled."""
-        self.step = REROLLS
-        """How far it has come: rerolls, then a Story Point, then a trait, and no way back (FR-HIT-09)."""
-        self.count = len(faces)
-        """How many dice are to be rolled; the best of them count where `extra` more are rolled."""
-        self.extra = 0
-        self.rules: tuple[str, ...] = ()
-        """Rules that had a part in the dice, named when they are rolled."""
-        self.is_stationary_shot = self.is_snap_fire = False
-        self.target: Figure | None = None
+    soldier: Soldier
+    what: str
+    """ "hit", "hand-to-hand", "damage", "save", "call", "interact", "investigation", "leap" ..."""
+    faces: list[int]
+    need: int | None
+    bonus: list[int] = []
+    """What a trait added to each die, and Enchanted Oil to the first one."""
+    on_first: int = 0
+    """What the first die has more than the others (FR-LOOT-66)."""
+    shares: tuple[tuple[int, int], ...] = ()
+    """Where shots are spread: the dice of each target, the closest first, and the score they need."""
+    modifier: int = 0
+    """What is added to every die."""
+    why: list[Modifier] = []
+    """What that is made of, and why the number is what it is."""
+    rerolled: list[int] = []
+    """The places of dice that were rerolled."""
+    step: int = REROLLS
+    """How far it has come: rerolls, then a Story Point, then a trait, and no way back (FR-HIT-09)."""
+    count: int = 0
+    """How many dice are to be rolled; the best of them count where `extra` more are rolled."""
+    extra: int = 0
+    rules: tuple[str, ...] = ()
+    """Rules that had a part in the dice, named when they are rolled."""
+    is_stationary_shot: bool = False
+    is_snap_fire: bool = False
+    target: Figure | None = None
+
+    def __post_init__(self) -> None:
+        self.bonus, self.count = [0] * len(self.faces), len(self.faces)
 
     def score(self, place: int) -> int:
         """A die with everything added, never below 0 (FR-PRN-17)."""
@@ -281,58 +280,41 @@ class OwnDice(Moment):
 class Gunfire(Moment):
     """Shots have gone from here to there, or something went off at one place."""
 
-    def __init__(self, seat: str, by: str, ways: list[tuple[Point, Point]]) -> None:
-        super().__init__(seat)
-        self.by = by
-        """Who fired, if anybody of the squad did."""
-        self.ways = ways
+    by: str
+    """Who fired, if anybody of the squad did."""
+    ways: list[tuple[Point, Point]]
 
 
 class Aimed(Moment):
     """A spell or an item is meant for a figure."""
 
-    def __init__(self, seat: str, target: Soldier | Enemy) -> None:
-        super().__init__(seat)
-        self.target = target
+    target: Soldier | Enemy
 
 
 class VillainCheck(Moment):
     """The villains who come."""
 
-    def __init__(self, seat: str, villains: list[Enemy]) -> None:
-        super().__init__(seat)
-        self.villains = villains
+    villains: list[Enemy]
 
 
 class SnapExplosive(Moment):
     """An explosive weapon is about to be aimed at a unit in the middle of its move."""
 
-    def __init__(self, seat: str, soldier: Soldier, unit: tuple[str, ...]) -> None:
-        super().__init__(seat)
-        self.soldier = soldier
-        self.unit = unit
-        """The figures of the moving unit."""
+    soldier: Soldier
+    unit: tuple[str, ...]
+    """The figures of the moving unit."""
 
 
 class Volley(Moment):
     """Dice of enemies who shoot at one figure, one die for each of them."""
 
-    def __init__(
-        self,
-        seat: str,
-        target: Soldier | Enemy,
-        shooters: list[Enemy],
-        faces: tuple[int, ...],
-        needs: list[int],
-    ) -> None:
-        super().__init__(seat)
-        self.target = target
-        self.shooters = shooters
-        self.faces = list(faces)
-        self.needs = needs
-        """The face that each die must show."""
-        self.used: dict[str, int] = {}
-        """What special rules have used up; shared by all volleys of one unit's shooting."""
+    target: Soldier | Enemy
+    shooters: list[Enemy]
+    faces: list[int]
+    needs: list[int]
+    """The face that each die must show."""
+    used: dict[str, int] = {}
+    """What special rules have used up; shared by all volleys of one unit's shooting."""
 
     @property
     def hits(self) -> list[Enemy]:
@@ -361,29 +343,27 @@ class Volley(Moment):
 class Struck(Moment):
     """A figure is struck: `hits` are still to be resolved, `hit` is the one that is being resolved."""
 
-    def __init__(self, seat: str, target: Soldier | Enemy, hits: list[Any]) -> None:
-        super().__init__(seat)
-        self.target = target
-        self.hits = hits
-        self.hit: Any = None
-        self.is_negated = False
-        """A special rule has cancelled what was about to happen."""
-        self.negated_by = ""
-        self.is_settled = False
-        """The Hit strikes, and a special rule says what comes of it in the place of save and damage."""
-        self.was_saved = False
-        self.damage = 0
-        """The score of the damage roll."""
-        self.natural_damage = 0
-        """The face of the damage die that counts."""
-        self.falls_on: tuple[str, str] | None = None
-        """Whom the attack strikes instead, and by which rule."""
-        self.dodged = ""
-        """The attacker or incident against which a Dodge was tried."""
-        self.knocked_down_by = ""
-        """The rule by which it is Knocked Down if it is not removed."""
-        self.casualty_hits: list[Any] = []
-        self.moved_by_luck = False
+    target: Soldier | Enemy
+    hits: list[Any]
+    hit: Any = None
+    is_negated: bool = False
+    """A special rule has cancelled what was about to happen."""
+    negated_by: str = ""
+    is_settled: bool = False
+    """The Hit strikes, and a special rule says what comes of it in the place of save and damage."""
+    was_saved: bool = False
+    damage: int = 0
+    """The score of the damage roll."""
+    natural_damage: int = 0
+    """The face of the damage die that counts."""
+    falls_on: tuple[str, str] | None = None
+    """Whom the attack strikes instead, and by which rule."""
+    dodged: str = ""
+    """The attacker or incident against which a Dodge was tried."""
+    knocked_down_by: str = ""
+    """The rule by which it is Knocked Down if it is not removed."""
+    casualty_hits: list[Any] = []
+    moved_by_luck: bool = False
 
     @property
     def is_attacked(self) -> bool:
@@ -422,25 +402,21 @@ class Struck(Moment):
 class Removal(Moment):
     """A figure has left the table."""
 
-    def __init__(self, seat: str, figure: Soldier | Enemy, how: str, by: str, means: str) -> None:
-        super().__init__(seat)
-        self.figure = figure
-        self.how = how
-        """The whereabouts it has now: "casualty", "left", "fled", "withdrawn"."""
-        self.by = by
-        """The figure that killed it, or ""."""
-        self.means = means
-        """ "shooting", "hand-to-hand", "explosion", "spell" ..."""
+    figure: Soldier | Enemy
+    how: str
+    """The whereabouts it has now: "casualty", "left", "fled", "withdrawn"."""
+    by: str
+    """The figure that killed it, or ""."""
+    means: str
+    """ "shooting", "hand-to-hand", "explosion", "spell" ..."""
 
 
 class MobMoment(Moment):
     """Something is about to happen to a mob."""
 
-    def __init__(self, seat: str, mob: Mob) -> None:
-        super().__init__(seat)
-        self.mob = mob
-        self.is_over = False
-        """Nothing more can be done in it."""
+    mob: Mob
+    is_over: bool = False
+    """Nothing more can be done in it."""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -456,19 +432,15 @@ class MobMoment(Moment):
 class Casting(Moment):
     """An enemy casts."""
 
-    def __init__(self, seat: str, figure: Enemy) -> None:
-        super().__init__(seat)
-        self.figure = figure
-        self.is_spoiled = False
+    figure: Enemy
+    is_spoiled: bool = False
 
 
 class AggressionEvent(Moment):
     """A row of the Aggression table."""
 
-    def __init__(self, seat: str, row: str) -> None:
-        super().__init__(seat)
-        self.row = row
-        self.is_cancelled = False
+    row: str
+    is_cancelled: bool = False
 
     @property
     def facts(self) -> dict[str, Any]:

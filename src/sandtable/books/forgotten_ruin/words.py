@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from sandtable.binding.words import Words, joined, rounded, sentence
@@ -23,10 +22,8 @@ TABLE, BEARING = "d100", "bearing"
 """Rolls on a table, whose name they have for an owner, and rolls for a direction."""
 
 
-@cache
-def sentences() -> dict[str, str]:
-    """The sentence of each kind of event."""
-    return read_data("sentences.yaml", dict[str, str])
+sentences = read_data.later("sentences.yaml", dict[str, str])
+"""The sentence of each kind of event."""
 
 
 def sentence_of(event: Event, state: Battle) -> str:
@@ -66,16 +63,10 @@ WORDS = Words[Battle](
 # ---- dice -----------------------------------------------------------------------------------------------
 
 
-@cache
-def purposes() -> dict[str, str]:
-    """What a roll is for, in words."""
-    return read_data("rolls.yaml", dict[str, str])
-
-
-@cache
-def draws() -> dict[str, str]:
-    """What chance decides, in words, for each kind of roll by which one of several is drawn."""
-    return read_data("draws.yaml", dict[str, str])
+purposes = read_data.later("rolls.yaml", dict[str, str])
+"""What a roll is for, in words."""
+draws = read_data.later("draws.yaml", dict[str, str])
+"""What chance decides, in words, for each kind of roll by which one of several is drawn."""
 
 
 def _roll(event: Event, state: Battle) -> str:

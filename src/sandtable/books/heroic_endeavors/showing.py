@@ -8,6 +8,7 @@ from sandtable.books.heroic_endeavors.chapters.melee.attacking import melee_dice
 from sandtable.books.heroic_endeavors.chapters.ranged.shooting import arc_of
 from sandtable.books.heroic_endeavors.chapters.traits import bonus, defence_value, trait
 from sandtable.books.heroic_endeavors.chapters.turns import STEPS
+from sandtable.books.heroic_endeavors.hidden import UNSEEN
 from sandtable.books.heroic_endeavors.naming import name_of, seat_called
 from sandtable.books.heroic_endeavors.state import Adventure, Model, Trap
 from sandtable.books.heroic_endeavors.tables.movement import rating_of
@@ -24,9 +25,9 @@ RADIUS = 0.385
 PARTY, OPPONENTS = 0, 1
 DEGREES: dict[Facing, float] = {"E": 0.0, "N": 90.0, "W": 180.0, "S": 270.0}
 LOOKS = {
-    "wall": "wall", "column or stacked crates": "building", "rubble": "rubble", "door": "wall",
-    "sarcophagus or crate": "building", "chest-high barricade or truck": "building", "bush": "scrub",
-    "dense foliage": "wood", "pit or chasm": "water", "smoke or steam": "scrub",
+    "wall": "rock", "column or stacked crates": "pillar", "rubble": "rubble", "door": "wall",
+    "sarcophagus or crate": "yard", "chest-high barricade or truck": "yard", "bush": "scrub",
+    "dense foliage": "wood", "pit or chasm": "pit", "smoke or steam": "scrub", UNSEEN.name: "unseen",
 }  # fmt: skip
 GLYPHS = {"brute": "skull", "swarm": "skull", "shooter": "crosshair", "caster": "star", "leader": "crosshair"}
 GONE = {"left": "has left", "killed": "killed", "waiting": "not here yet", "unseen": "out of sight"}

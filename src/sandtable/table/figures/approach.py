@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Generic, TypeVar
@@ -30,35 +31,26 @@ AROUND = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (_H, _H), (_H, -_H),
 Reached = TypeVar("Reached", bound=Reach)
 
 
+@dataclass(eq=False)
 class Approach(ABC, Generic[Reached]):
     """A figure that goes towards a goal, with what it has to heed on the way."""
 
-    def __init__(
-        self,
-        mover: Mover,
-        way: Way,
-        limit: float,
-        foes: Sequence[Base],
-        comrades: Sequence[Base],
-        *,
-        off: float,
-        short: float,
-        near: float,
-    ) -> None:
-        self.mover = mover
-        self.way = way
-        self.limit = limit
-        """What its move may cost."""
-        self.foes = foes
-        self.comrades = comrades
-        """Those who have moved before; it ends beside one of them, if there is any."""
-        self.off = off
-        """How far from the goal it stops at the nearest."""
-        self.short = short
-        """How far it stops short of others."""
-        self.clear = short - A_HAIR
-        self.near = near
-        """The widest gap to a comrade beside whom it stands."""
+    mover: Mover
+    way: Way
+    limit: float
+    """What its move may cost."""
+    foes: Sequence[Base]
+    comrades: Sequence[Base]
+    """Those who have moved before; it ends beside one of them, if there is any."""
+    off: float
+    """How far from the goal it stops at the nearest."""
+    short: float
+    """How far it stops short of others."""
+    near: float
+    """The widest gap to a comrade beside whom it stands."""
+
+    def __post_init__(self) -> None:
+        self.clear = self.short - A_HAIR
         self._ranked: dict[float, RankedPlaces] = {}
         self._reaches: dict[float, Reached] = {}
         self._plain: list[Reached] = []

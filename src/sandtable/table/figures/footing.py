@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import Literal
@@ -46,33 +47,25 @@ class Stop(msgspec.Struct, frozen=True):
     id: str = ""
 
 
+@dataclass(eq=False)
 class Footing:
     """One figure that is about to move, and everything that bears on its way."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        terrain: Terrain,
-        mover: Mover,
-        others: Sequence[Disc],
-        prices: Prices,
-        *,
-        may_contact: bool = True,
-    ) -> None:
-        self.ground = ground
-        self.terrain = terrain
-        self.mover = mover
-        self.prices = prices
-        self.radius = mover.radius
-        self.height = mover.height
-        self.may_contact = may_contact
-        self.flies = prices.flies
+    ground: Ground
+    terrain: Terrain
+    mover: Mover
+    discs: Sequence[Disc]
+    """The other figures on the table; who is left out of them is not in the way."""
+    prices: Prices
+    may_contact: bool = True
+
+    def __post_init__(self) -> None:
+        self.radius, self.height = self.mover.radius, self.mover.height
+        self.flies = self.prices.flies
         self._untroubled: dict[str, bool] = {}
         self.margin = self.radius + (TOUCHING + SHORT)
         """How far the middle of its base keeps from the edges of the table."""
-        self.discs = others
-        """The other figures on the table; who is left out of them is not in the way."""
-        self._farthest = _farthest(others)
+        self._farthest = _farthest(self.discs)
         """No disc reaches farther than this."""
 
     def ignores(self, area: Area) -> bool:

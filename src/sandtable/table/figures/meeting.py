@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
@@ -30,21 +31,18 @@ class Stand(NamedTuple):
     length: float
 
 
+@dataclass(eq=False)
 class Meetings(Generic[Other]):
     """The orders in which a figure may meet those who are near, by the ways it can really go."""
 
-    def __init__(
-        self,
-        figure: Base,
-        left: float,
-        near: Sequence[Other],
-        go_on: Callable[[Stand, tuple[str, ...], Other], Stand | None],
-    ) -> None:
-        self._figure = figure
-        self._left = left
-        self._near = near
-        self._go_on = go_on
-        """From where it stands after some meetings into contact with the next one; None where it cannot."""
+    _figure: Base
+    _left: float
+    _near: Sequence[Other]
+    _go_on: Callable[[Stand, tuple[str, ...], Other], Stand | None]
+    """From where it stands after some meetings into contact with the next one; None where it cannot."""
+
+    def __post_init__(self) -> None:
+        figure = self._figure
         self._orders: list[tuple[int, float, list[Other]]] = []
         """Others in the order of meeting them, with their number below zero and the straight way."""
         self._tries = MOST_ORDERS

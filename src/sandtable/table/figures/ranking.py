@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import InitVar, dataclass
 from heapq import merge
 
 import numpy
@@ -34,29 +35,25 @@ def are_closer(
     return closer
 
 
+@dataclass(eq=False)
 class RankedPlaces:
     """Places of the grid by what is left of the way from them, and exact ones between them."""
 
-    def __init__(
-        self,
-        left: Numbers,
-        sure: float,
-        cost: Numbers,
-        where: tuple[Numbers, Numbers],
-        places: Places | None,
-        exact: Sequence[Ranked],
-        holds: Callable[[Point], bool],
-        rest: Callable[[], Numbers],
+    _left: Numbers
+    _sure: float
+    """More than this is left where what is left is infinite; asked for when somebody comes so far."""
+    _cost: Numbers
+    where: InitVar[tuple[Numbers, Numbers]]
+    places: InitVar[Places | None]
+    exact: InitVar[Sequence[Ranked]]
+    _holds: Callable[[Point], bool]
+    """Whether one can stand at an exact place; asked only about those that are looked at."""
+    _rest: Callable[[], Numbers]
+
+    def __post_init__(
+        self, where: tuple[Numbers, Numbers], places: Places | None, exact: Sequence[Ranked]
     ) -> None:
-        self._left = left
-        self._sure = sure
-        """More than this is left where what is left is infinite; asked for when somebody comes so far."""
-        self._rest = rest
-        self._cost = cost
-        self._x, self._y = where
-        self._exact = sorted(exact)
-        self._holds = holds
-        """Whether one can stand at an exact place; asked only about those that are looked at."""
+        (self._x, self._y), self._exact = where, sorted(exact)
         # Equally good places come in the order of the grid, beside exact ones by where they are.
         self._last = (places,) if places is not None and not exact else (self._y, self._x)
 

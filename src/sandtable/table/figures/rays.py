@@ -73,12 +73,8 @@ def targets(observer: Point, target: Stand) -> tuple[Point, Point, Point]:
 
 def views(ground: Ground, observer: Stand, target: Stand, sight: Sight) -> Views:
     """Which pieces stop which of the six rays from the observer's eye to the target."""
-    known: dict[Any, Views] = ground.remembered("views of figures")
     key = (observer, target, sight)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _views(ground, observer, target, sight)
-    return found
+    return ground.answered("views of figures", key, lambda: _views(ground, observer, target, sight))
 
 
 def _views(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -190,11 +190,7 @@ class Terrain:
 
 def terrain_of(ground: Ground, nature_of: Callable[[Piece], Nature]) -> Terrain:
     """The terrain of a ground as a book sees it, worked out once."""
-    known: dict[Any, Terrain] = ground.remembered("terrain for figures")
-    found = known.get(nature_of)
-    if found is None:
-        found = known[nature_of] = Terrain(ground, nature_of)
-    return found
+    return ground.answered("terrain for figures", nature_of, lambda: Terrain(ground, nature_of))
 
 
 def overlaps(at: Point, radius: float, area: Area) -> bool:

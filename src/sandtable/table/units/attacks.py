@@ -13,7 +13,7 @@ from sandtable.kernel.arithmetic import hypot
 from sandtable.table.arrays import Flags, Numbers, Places, hypots
 from sandtable.table.measure import NEAR, OVERLAP, Models, Point
 from sandtable.table.shapes import box_of
-from sandtable.table.terrain import Ground
+from sandtable.table.terrain import Ground, kept
 from sandtable.table.units.apart import packed_apart
 from sandtable.table.units.contact import across_places, models_touching
 from sandtable.table.units.followers import FINE, HUG, Attack, bring_up, compass, crowding_of, touches_others
@@ -266,13 +266,8 @@ def _other_straight_contact(ground: Ground, attack: Attack, longest: float) -> P
 def place_attackers(ground: Ground, attack: Attack) -> Assault | None:
     """As many attackers as possible go into contact, the nearest first; the others follow close behind."""
     # The same attack goes in again and again when a game is run again from its journal, or for its odds.
-    known = ground.remembered("assaults")
-    found: tuple[Assault | None] | None = known.get(attack)
-    if found is None:
-        if len(known) >= MOST_ASSAULTS:
-            known.clear()
-        found = known[attack] = (_placed(ground, attack),)
-    return found[0]
+    known: dict[Attack, tuple[Assault | None]] = ground.remembered("assaults")
+    return kept(known, attack, MOST_ASSAULTS, lambda: (_placed(ground, attack),))[0]
 
 
 def _placed(ground: Ground, attack: Attack) -> Assault | None:

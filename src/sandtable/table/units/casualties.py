@@ -32,11 +32,7 @@ class Toll(NamedTuple):
 def propose_casualties(ground: Ground, toll: Toll) -> tuple[int, ...]:
     """The models farthest from the enemy leave, so that cohesion and contact hold, the leader last."""
     # The same question comes up again and again when a game is run again from its journal, or for its odds.
-    known = ground.remembered("casualties")
-    found: tuple[int, ...] | None = known.get(toll)
-    if found is None:
-        found = known[toll] = _proposed(ground, toll)
-    return found
+    return ground.answered("casualties", toll, lambda: _proposed(ground, toll))
 
 
 def _proposed(ground: Ground, toll: Toll) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf, sqrt
 from typing import Protocol, TypeVar
 
@@ -13,36 +13,43 @@ from sandtable.table.arrays import Numbers
 from sandtable.table.measure import CONTACT, NEAR, OVERLAP, Body, Box, Models, Point
 from sandtable.table.terrain import Area, Ground
 
-_BOXES: dict[int, tuple[Models, Box]] = {}
-"""Boxes by the identity of the models, which are kept beside them, so that no identity is ever reused."""
-_ARRAYS: dict[int, tuple[Models, Numbers]] = {}
-_CENTRES: dict[int, tuple[Models, Point]] = {}
-_MOST_BOXES = 4096
+Measured = TypeVar("Measured")
+
+_MOST_MEASURED = 4096
 
 
-def group_box(models: Models) -> Box:
-    """The smallest upright box around the base centres of a group, remembered for the same models."""
-    known = _BOXES.get(id(models))
-    if known is not None:
+def _remembered(
+    measure: Callable[[Models], Measured], kept: dict[int, tuple[Models, Measured]]
+) -> Callable[[Models], Measured]:
+    """A measure of models by their identity; they are kept beside it, so that no identity is ever reused."""
+
+    def measured(models: Models) -> Measured:
+        known = kept.get(id(models))
+        if known is None:
+            if len(kept) >= _MOST_MEASURED:
+                kept.clear()
+            known = kept[id(models)] = (models, measure(models))
         return known[1]
-    if len(_BOXES) >= _MOST_BOXES:
-        _BOXES.clear()
+
+    return measured
+
+
+def _box_around(models: Models) -> Box:
     xs, ys = zip(*models, strict=True)
-    box = (min(xs), min(ys), max(xs), max(ys))
-    _BOXES[id(models)] = (models, box)
-    return box
+    return min(xs), min(ys), max(xs), max(ys)
 
 
-def group_array(models: Models) -> Numbers:
-    """The base centres of a group as an array, remembered for the same models; not to be written to."""
-    known = _ARRAYS.get(id(models))
-    if known is not None:
-        return known[1]
-    if len(_ARRAYS) >= _MOST_BOXES:
-        _ARRAYS.clear()
-    array = numpy.array(models)
-    _ARRAYS[id(models)] = (models, array)
-    return array
+def _middle_of(models: Models) -> Point:
+    return total([x for x, _ in models]) / len(models), total([y for _, y in models]) / len(models)
+
+
+_BOXES: dict[int, tuple[Models, Box]] = {}
+group_box = _remembered(_box_around, _BOXES)
+"""The smallest upright box around the base centres of a group, remembered for the same models."""
+group_array: Callable[[Models], Numbers] = _remembered(numpy.array, {})
+"""The base centres of a group as an array, remembered for the same models; not to be written to."""
+centroid = _remembered(_middle_of, {})
+"""The middle of a group: the mean of its base centres, remembered for the same models."""
 
 
 def squares(east: Numbers, north: Numbers) -> Numbers:
@@ -58,18 +65,6 @@ def box_gap(a: Box, b: Box) -> float:
     dx = max(a[0] - b[2], b[0] - a[2], 0.0)
     dy = max(a[1] - b[3], b[1] - a[3], 0.0)
     return hypot(dx, dy)
-
-
-def centroid(models: Models) -> Point:
-    """The middle of a group: the mean of its base centres, remembered for the same models."""
-    known = _CENTRES.get(id(models))
-    if known is not None:
-        return known[1]
-    if len(_CENTRES) >= _MOST_BOXES:
-        _CENTRES.clear()
-    centre = (total([x for x, _ in models]) / len(models), total([y for _, y in models]) / len(models))
-    _CENTRES[id(models)] = (models, centre)
-    return centre
 
 
 def closest_pair(a: Models, b: Models) -> tuple[int, int, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import NamedTuple
 
 import numpy
@@ -144,11 +144,8 @@ class OpenGround:
 
 def open_ground(site: Site) -> OpenGround:
     """Where the ground of a zone lets a base of one size stand, remembered for the ground."""
-    known = site.ground.remembered("open ground")
-    found: OpenGround | None = known.get(site.key)
-    if found is None:
-        found = known[site.key] = OpenGround(site.ground, site.zone, *site.size[1:])
-    return found
+    make = partial(OpenGround, site.ground, site.zone, *site.size[1:])
+    return site.ground.answered("open ground", site.key, make)
 
 
 def has_room(site: Site, wanted: float) -> bool:

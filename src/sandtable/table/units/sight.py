@@ -146,10 +146,5 @@ def _first_clear(
 
 def sees(ground: Ground, viewers: Models, targets: Models, third: Sequence[Body], depth: float) -> bool:
     """A group sees another; the answer is remembered by where everybody stands."""
-    answers = ground.remembered("sees")
     key = (viewers, targets, tuple(third), depth)
-    known: bool | None = answers.get(key)
-    if known is None:
-        known = look(ground, viewers, targets, third, depth).is_clear
-        answers[key] = known
-    return known
+    return ground.answered("sees", key, lambda: look(ground, viewers, targets, third, depth).is_clear)

@@ -315,6 +315,28 @@ def test_only_the_company_with_a_shrewd_captain_is_said_to_change_the_die_of_its
     assert list(done.told("roll for attacker changed")[0].facts["seats"]) == ["C"]
 
 
+@covers("CC-CAP-15")
+@pytest.mark.parametrize(
+    ("rolls", "answers", "changed"),
+    [
+        ((3, 5), {"A": "+1"}, ["A"]),
+        ((3, 5), {"A": "0", "C": "+1"}, ["C"]),
+        ((3, 3), {"A": "+1", "B": "0", "C": "0"}, ["A"]),
+        ((3, 3), {"A": "+1", "B": "0", "C": "+1"}, ["A", "C"]),
+    ],
+)
+def test_of_two_shrewd_captains_those_who_changed_the_die_are_named(
+    rolls: tuple[int, int], answers: dict[str, str], changed: list[str]
+) -> None:
+    groups = group("A1"), group("C1"), group("B1", at=(50, 50))
+    others = {"B": "Shrewd"} if rolls[0] == rolls[1] else {}
+    state = battle(*groups, captains={"A": "Shrewd", "C": "Shrewd", **others}, sides=ALLIES)
+    asked = start(state, roll_for_attacker, {"attacker 1": [rolls[0]], "attacker 2": [rolls[1]]})
+    for seat, change in answers.items():
+        asked.game.answer(change, seat=seat)
+    assert list(asked.over().told("roll for attacker changed")[0].facts["seats"]) == changed
+
+
 @covers("CC-CAP-28", "CC-CAP-15")
 def test_shrewd_works_before_anybody_is_deployed():
     state = battle(group("A1", at=None), group("B1", at=None), captains={"A": "Shrewd"})

@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.books.companies_and_captains.chapters.setup.preparing import form_sides, prepare, shares_of
+from sandtable.books.companies_and_captains.chapters.setup.preparing import (
+    form_sides,
+    prepare,
+    shares_of,
+    told_apart,
+)
 from sandtable.books.companies_and_captains.switches import Switches
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
@@ -294,3 +299,14 @@ def test_three_players_set_up_and_their_leader_names_whose_group_is_next() -> No
     assert keys(game.decision) == ["A1", "A2", "C1", "C2"]
     answer(game, "C2")
     assert game.waiting_for == ("C",), "the owner places"
+
+
+def test_groups_of_one_name_are_told_apart_by_their_order_and_their_company():
+    brought = [("Harrow", name) for name in ("Bowmen", "Axes", "Bowmen")] + [("Ember", "Bowmen")]
+    assert list(told_apart(brought)) == [
+        "First Bowmen of Harrow",
+        "Axes",
+        "Second Bowmen of Harrow",
+        "Bowmen of Ember",
+    ]
+    assert list(told_apart([("Harrow", "Axes")] * 12))[-1] == "12th Axes"

@@ -132,11 +132,22 @@ def test_on_a_ten_the_players_choose_the_part_in_turn_by_seat_order() -> None:
 
 
 @covers("CC-TGN-03")
+@pytest.mark.parametrize("part", ["0", "10"])
+def test_a_part_that_there_is_not_is_refused_as_a_part(part: str) -> None:
+    game = rolled(number=[1], kind=[6, 6] * 6, part=[10] * 6, x=[3] * 6, y=[3] * 6, turn=[6] * 6)
+    assert game.decision is not None
+    why = game.decision.legal(part)
+    assert why is not None
+    assert (why.rule, why.reason) == ("CC-TGN-03", f"The table has no part {part}.")
+
+
+@covers("CC-TGN-03")
 def test_a_place_that_does_not_fit_is_rolled_again_three_times_and_then_left_out() -> None:
     # The second house would lie on the first, four times; five others follow.
     part = [1, 1, 1, 1, 1, 9, 3, 7, 6]
     game = rolled(number=[1], kind=[6, 6] * 6, part=part, x=[3] * 9, y=[3] * 9, turn=[6] * 9)
-    assert len(told(game, "piece does not fit")) == 4
+    whys = [one["why"] for one in told(game, "piece does not fit")]
+    assert whys == ["The house would lie too near to house 1."] * 4
     assert told(game, "piece left out") == [{"piece": "house"}]
     assert len(game.state.ground.pieces) == 5
     assert unused(game) == {}

@@ -13,7 +13,7 @@ from sandtable.books.companies_and_captains.scenarios.scenario import points_of_
 from sandtable.books.companies_and_captains.state import Battle, Token
 from sandtable.kernel.refusal import Refused
 from sandtable.kernel.testing import covers
-from tests.books.companies_and_captains.beginnings import begin, small
+from tests.books.companies_and_captains.beginnings import begin, entry, roster, small
 from tests.books.companies_and_captains.scenarios.counting import end_turn, gone, one
 from tests.books.companies_and_captains.scenes import (
     answer,
@@ -183,6 +183,16 @@ def test_at_24_points_nothing_is_in_another_proportion_and_nothing_says_so() -> 
     answer(game, "B5", True, "proposal", "B3", True, "proposal")
     assert "CC-SCN-05" in rules_told(game, "group held back")
     assert "CC-SCN-06" not in rules_told(game, "group held back")
+
+
+@covers("CC-CON-17", "CC-SCN-06", "CC-BRN-02")
+def test_players_who_share_24_points_share_those_that_deploy_and_nothing_is_scaled() -> None:
+    few = roster(*(entry("Light Foot") for _ in range(4)))
+    game = begin("burn-the-stores", seats=dict.fromkeys("ABCD", few))
+    answer(game, "B2", True, "proposal")
+    held = rules_told(game, "group held back")
+    assert "CC-CON-17" in held
+    assert "CC-SCN-06" not in held
 
 
 @covers("CC-CON-06", "CC-SCN-06", "CC-PUB-02")

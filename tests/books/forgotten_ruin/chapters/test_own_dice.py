@@ -94,7 +94,7 @@ def test_the_best_of_several_dice_count(faces, count, kept):
     [((4, 4), 4, False), ((3, 4), 4, True), ((6,), None, False), ((5,), None, True)],
 )
 def test_a_change_matters_where_a_die_fails_or_could_be_higher(faces, need, matters):
-    assert could_matter(OwnDice("A", soldier("S1"), "hit", faces, need)) is matters
+    assert could_matter(OwnDice("A", soldier("S1"), "hit", list(faces), need)) is matters
 
 
 def test_where_dice_changes_are_switched_off_nobody_is_asked():

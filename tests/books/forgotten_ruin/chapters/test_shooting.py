@@ -233,14 +233,14 @@ def test_the_highest_dice_go_to_the_closest_target() -> None:
 
 @covers("FR-SHT-13")
 def test_the_example_of_two_dice_on_one_orc_and_one_on_another() -> None:
-    dice = OwnDice("A", soldier("S1"), "hit", (6, 2, 4), 4)
+    dice = OwnDice("A", soldier("S1"), "hit", [6, 2, 4], 4)
     dealt = deal(dice, (2, 1))
     assert [[dice.faces[place] for place in own] for own in dealt] == [[6, 4], [2]]
 
 
 @covers("FR-SHT-13", "FR-SQD-30")
 def test_dice_are_compared_by_their_score_with_a_trait() -> None:
-    dice = OwnDice("A", soldier("S1"), "hit", (3, 4), 4)
+    dice = OwnDice("A", soldier("S1"), "hit", [3, 4], 4)
     dice.bonus = [2, 0]
     assert deal(dice, (1, 1)) == [[0], [1]]
 

@@ -290,7 +290,7 @@ def test_every_arrow_that_hits_a_deflecting_armour_is_rolled_again():
 
     async def shot(play):
         archers = [play.state.enemies["M1.1"], play.state.enemies["M1.2"]]
-        volley = Volley("A", play.state.soldiers["S1"], archers, (5, 3), [5, 5])
+        volley = Volley("A", play.state.soldiers["S1"], archers, [5, 3], [5, 5])
         await WINDOWS.open(play, VOLLEY_ROLLED, volley)
         return volley.faces
 

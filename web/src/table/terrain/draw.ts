@@ -8,6 +8,7 @@ import { field, hedge, marsh, scrub, slow, wood } from "./growth";
 import { hill } from "./heights";
 import { layered, lookOf, type Look, type Looks } from "./kinds";
 import { drawing, middleOf, type Drawing, type Level, type Opening, type Paper } from "./paper";
+import { pillar, pit, rock, unseen } from "./rooms";
 import { building, crags, opening, rubble, ruin, wall, yard } from "./stone";
 import { edgeDistance, polygon, stacked, type Stroke } from "./strokes";
 import { bridge, road, water } from "./waters";
@@ -16,6 +17,7 @@ export type { Stroke } from "./strokes";
 
 const DRAW: Record<Look, (paper: Paper) => Drawing> = {
   wood, hedge, scrub, marsh, field, slow, hill, water, road, bridge, wall, ruin, rubble, crags, building, yard, opening,
+  rock, pillar, pit, unseen,
   open: ({ outline }) => drawing([{ ink: "open", d: polygon(outline) }]),
 };
 

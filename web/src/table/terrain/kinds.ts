@@ -3,12 +3,12 @@ import type { Piece } from "../../protocol";
 
 export type Look =
   | "hill" | "field" | "marsh" | "road" | "yard" | "water" | "bridge" | "rubble" | "wood" | "hedge" | "wall" | "crags"
-  | "building" | "ruin" | "scrub" | "slow" | "open" | "opening";
+  | "building" | "ruin" | "scrub" | "slow" | "open" | "opening" | "rock" | "pillar" | "pit" | "unseen";
 
 /** What lies under what. */
 export const LAYERS: readonly Look[] = [
-  "open", "hill", "field", "yard", "scrub", "marsh", "slow", "road", "water", "bridge", "ruin", "rubble", "wood", "hedge", "wall", "crags",
-  "building", "opening",
+  "open", "hill", "field", "yard", "pit", "scrub", "marsh", "slow", "road", "water", "bridge", "ruin", "rubble", "wood", "hedge", "rock", "pillar",
+  "wall", "crags", "building", "opening", "unseen",
 ];
 
 export type Looks = Readonly<Record<string, string>> | undefined;

@@ -211,12 +211,12 @@ async def _shrewd_changes(play: Play[Battle], raw: tuple[int, int]) -> tuple[int
     seats = (_shrewd_seats(play.state, 0), _shrewd_seats(play.state, 1))
     if seats[0] and seats[1] and raw[0] == raw[1]:
         return await _change_together(play, seats, raw)
-    changes = [0, 0]
+    changes, chosen = [0, 0], dict[Seat, int]()
     for side in (0, 1) if raw[0] <= raw[1] else (1, 0):
         for seat in seats[side]:
             if changes[side] == 0:  # by 1 at most, however many Shrewd Captains the side has
-                changes[side] = await play.ask(_shrewd_question(seat, raw, changes, side))
-    _tell_changes(play, changes)
+                changes[side] = chosen[seat] = await play.ask(_shrewd_question(seat, raw, changes, side))
+    _tell_changes(play, changes, chosen)
     return (changes[0], changes[1])
 
 
@@ -230,7 +230,7 @@ async def _change_together(
     question = Together("change roll for attacker", prompt, ("CC-CAP-15", "CC-SET-06"), parts)
     chosen: dict[Seat, int] = await play.ask(question)
     changes = [max(-1, min(1, sum(chosen[seat] for seat in seats[side]))) for side in (0, 1)]
-    _tell_changes(play, changes)
+    _tell_changes(play, changes, chosen)
     return (changes[0], changes[1])
 
 
@@ -246,8 +246,8 @@ def _shrewd_question(seat: Seat, raw: tuple[int, int], changes: list[int], side:
     return ChooseOne(seat, "change roll for attacker", prompt, rules, changes_of, facts)
 
 
-def _tell_changes(play: Play[Battle], changes: list[int]) -> None:
+def _tell_changes(play: Play[Battle], changes: list[int], chosen: dict[Seat, int]) -> None:
     for side in (0, 1):
         if changes[side]:
-            seats = _shrewd_seats(play.state, side)
+            seats = [one for one in play.state.sides[side] if chosen.get(one) == changes[side]]
             play.tell("roll for attacker changed", "CC-CAP-15", seats=seats, by=changes[side], reveals=True)

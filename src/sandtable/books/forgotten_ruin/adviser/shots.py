@@ -26,6 +26,7 @@ from sandtable.kernel import Option, total_of
 from sandtable.kernel.arithmetic import total
 from sandtable.table import Ground, Point
 from sandtable.table.shapes import distance
+from sandtable.table.terrain import kept
 
 AIMED_AT = 6
 """How many points are tried for a grenade."""
@@ -50,12 +51,7 @@ def best_shot(
         return NOTHING
     known: dict[Any, Worth] = state.ground.remembered("FR best shots")
     key = (soldier.id, allowed and frozenset(allowed), style, _everything(state))
-    found = known.get(key)
-    if found is None:
-        if len(known) >= MOST_SHOTS:
-            known.clear()
-        found = known[key] = _best_shot(state, soldier, allowed, style)
-    return found
+    return kept(known, key, MOST_SHOTS, lambda: _best_shot(state, soldier, allowed, style))
 
 
 MOST_SHOTS = 1000

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import msgspec
 
 from sandtable.binding.tables import Row
@@ -62,10 +60,8 @@ class Knowledge(Row, frozen=True):
     """The numbers that it reckons with, most of them in kills."""
 
 
-@cache
-def knowledge() -> Knowledge:
-    """The figures of the data file."""
-    return read_data("adviser.yaml", Knowledge)
+knowledge = read_data.later("adviser.yaml", Knowledge)
+"""The figures of the data file."""
 
 
 def weight(name: str) -> float:

@@ -70,10 +70,8 @@ def _why_not_thing(state: Battle, word: str) -> Refusal | None:
 # ---- words that are said at other moments ------------------------------------------------------------------
 
 
-@cache
-def sayings() -> tuple[Saying, ...]:
-    """Answers that are said at certain questions."""
-    return read_data("sayings.yaml", tuple[Saying, ...])
+sayings = read_data.later("sayings.yaml", tuple[Saying, ...])
+"""Answers that are said at certain questions."""
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from sandtable.binding.tables import Row
 from sandtable.books.forgotten_ruin.barring.figures import why_gone
@@ -43,10 +42,8 @@ class BarredDeeds(Row, frozen=True):
     """What bars something that an enemy could do when it is played by hand."""
 
 
-@cache
-def barred_deeds() -> BarredDeeds:
-    """What the answers of deeds look like."""
-    return read_data("deeds.yaml", BarredDeeds)
+barred_deeds = read_data.later("deeds.yaml", BarredDeeds)
+"""What the answers of deeds look like."""
 
 
 # ---- Tactics -----------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Literal
 
 import msgspec
@@ -44,9 +43,7 @@ class _Tables(msgspec.Struct, frozen=True):
     categories: dict[Category, Properties]
 
 
-@cache
-def _tables() -> _Tables:
-    return read_data("terrain.yaml", _Tables)
+_tables = read_data.later("terrain.yaml", _Tables)
 
 
 @rule("FR-TER-13")

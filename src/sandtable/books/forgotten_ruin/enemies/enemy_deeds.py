@@ -80,7 +80,7 @@ async def shoot_once(
     """One figure shoots at one target with one die, which is rolled again where that of an archer is."""
     state = play.state
     (face,) = await play.roll(1, why, *rules, seat=state.dice_of(figure), need=need, target=target.id)
-    volley = Volley(state.seat_of(target), target, [figure], (face,), [need.number])
+    volley = Volley(state.seat_of(target), target, [figure], [face], [need.number])
     await WINDOWS.open(play, VOLLEY_ROLLED, volley)
     if volley.hits:
         hit = Hit(

@@ -135,10 +135,8 @@ def monster_actions() -> tuple[Named, ...]:
     return _monsters().actions
 
 
-@cache
-def villain_tables() -> Villains:
-    """Every table of villains."""
-    return read_data("villains.yaml", Villains)
+villain_tables = read_data.later("villains.yaml", Villains)
+"""Every table of villains."""
 
 
 written_here(__name__, "FR-VPL-02", "FR-VIL-02", "FR-VIL-07", "FR-VIL-14", "FR-VIL-15", "FR-VIL-16")

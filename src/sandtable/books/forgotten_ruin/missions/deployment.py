@@ -74,7 +74,7 @@ async def _roll_for_edge(play: Play[Battle], leader: Soldier) -> int:
     need, why = Needed(TO_CHOOSE - total_of(clever), "FR-MIS-45"), [str(one) for one in clever]
     cited = ("FR-SQD-15", *(one.rule for one in clever))
     faces = await play.roll(1, "edge", *cited, seat=seat, need=need, modifiers=why, figure=leader.id)
-    own = OwnDice(seat, leader, "edge", tuple(faces), TO_CHOOSE)
+    own = OwnDice(seat, leader, "edge", list(faces), TO_CHOOSE)
     own.modifier = total_of(clever)
     await WINDOWS.open(play, TESTED_BEFOREHAND, own)
     if own.score(0) == TO_CHOOSE - 1:

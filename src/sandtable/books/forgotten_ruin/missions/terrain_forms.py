@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Literal
 
 import msgspec
@@ -53,10 +52,8 @@ class Data(msgspec.Struct, frozen=True):
     roofed: tuple[str, ...]
 
 
-@cache
-def data() -> Data:
-    """The tables of FR-MIS-23 and FR-MIS-26."""
-    return read_data("battlefield.yaml", Data)
+data = read_data.later("battlefield.yaml", Data)
+"""The tables of FR-MIS-23 and FR-MIS-26."""
 
 
 @rule("FR-MIS-26", "FR-TER-13")

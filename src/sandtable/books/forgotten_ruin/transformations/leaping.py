@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.binding.choosing import choose_word
 from sandtable.binding.figures.plots import read_plot
 from sandtable.binding.planners import PointPlanner
 from sandtable.binding.plotting import written
@@ -19,7 +20,7 @@ from sandtable.books.forgotten_ruin.state import Battle, Soldier
 from sandtable.books.forgotten_ruin.transformations.riding import rider_of
 from sandtable.books.forgotten_ruin.transformations.transformation_tables import has_upgrade
 from sandtable.books.forgotten_ruin.windows import MOVE_ENDED, MOVED, WINDOWS, Activation, Movement
-from sandtable.kernel import Answer, Candidate, Chance, ChooseOne, For, Measuring, Move, Option, Play, Refusal
+from sandtable.kernel import Answer, Candidate, Chance, For, Measuring, Move, Option, Play, Refusal
 from sandtable.kernel.arithmetic import hypot
 from sandtable.table import NearPoint, Point, Some
 from sandtable.table.figures.footing import crossings
@@ -86,14 +87,9 @@ class Leap(Action):
 
 async def _offer_drop(play: Play[Battle], rider: Soldier, start: Point, to: Point) -> None:
     """The rider may be set down beside any point of the Leap."""
-
-    rules, prompt, about = ("FR-TRF-16",), f"Is {rider.name} dropped?", (rider.id,)
-    candidates = (
-        Candidate("keep riding", f"{rider.name} keeps riding", rules=rules),
-        Candidate("drop", f"Drop {rider.name} on the way", rules=rules),
-    )
-    question = ChooseOne(rider.seat, "drop rider", prompt, rules, candidates, about=about)
-    if await play.ask(question) != "drop":
+    prompt, rules = f"Is {rider.name} dropped?", ("FR-TRF-16",)
+    words = {"keep riding": f"{rider.name} keeps riding", "drop": f"Drop {rider.name} on the way"}
+    if await choose_word(play, rider.seat, "drop rider", prompt, rules, words, about=(rider.id,)) != "drop":
         return
     shares = [place / (POINTS - 1) for place in range(POINTS)]
     points = [(start[0] + (to[0] - start[0]) * one, start[1] + (to[1] - start[1]) * one) for one in shares]

@@ -128,7 +128,7 @@ def _in_words(attack: Attack) -> str:
     return f"{_word(attack)} with the {attack.weapon}"
 
 
-@rule("HE-REA-02", "HE-REA-04", "HE-REA-06", "HE-REA-11", "HE-ACT-04")
+@rule("HE-REA-02", "HE-REA-04", "HE-REA-06", "HE-REA-11", "HE-REA-14", "HE-ACT-04")
 async def _react(
     play: Play[Adventure], model: Model, actor: Model, attacks: list[Attack], *, can_wait: bool
 ) -> None:
@@ -170,5 +170,6 @@ async def _react(
     else:
         model.turn.actions -= 1
     model.prepared = Prepared()
-    play.tell("model reacted", "HE-REA-01", model=model.id, target=actor.id, weapon=chosen.weapon)
+    by_power = ("HE-REA-14",) if chosen.ranged is not None and chosen.ranged.arcane else ()
+    play.tell("model reacted", "HE-REA-01", *by_power, model=model.id, target=actor.id, weapon=chosen.weapon)
     await (strike(play, chosen) if chosen.kind == "melee" else shoot(play, chosen))

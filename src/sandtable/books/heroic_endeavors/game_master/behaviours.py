@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from sandtable.binding.registry import Registry
 from sandtable.books.heroic_endeavors.adventures.lantern_wharf import flight
@@ -12,6 +12,7 @@ from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.ranged.explosives import explosives, spots_for
 from sandtable.books.heroic_endeavors.chapters.ranged.grenades import grenades, throws_at
+from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import SIZES, reached_by, ways_to_spray
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
@@ -84,8 +85,8 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
     """Shoots at who is in sight, aims first at who is in cover; else looks for a place to see somebody."""
     for weapon in model.arms.empty:
         yield Deed("reload", weapon=weapon), "reloads"
-    yield from _explodes(state, model)
     shots, strikes = attacks_now(state, model, "shoot"), attacks_now(state, model, "strike")
+    yield from _covers_several(state, model, [*shots[:1], *strikes[:1]])
     if strikes and (not shots or strikes[0].edge > shots[0].edge):
         yield from _strikes(model, strikes[0])
     if shots:
@@ -103,17 +104,34 @@ def shooter(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
 
 
 @rule("HE-AGM-18")
-def _explodes(state: Adventure, model: Model) -> Iterator[tuple[Deed, str]]:
-    """A blast where it reaches at least two enemies more than friends."""
+def _covers_several(state: Adventure, model: Model, others: Sequence[Chosen]) -> Iterator[tuple[Deed, str]]:
+    """A blast or spray at two enemies more than friends, or at one alone if no other attack is any good."""
+    is_poor = all(one.edge < 0 for one in others)
+    for deed, foes, friends in _areas(state, model):
+        if foes - friends >= WORTH_A_BLAST:
+            yield deed, "reaches several at once"
+        elif foes and not friends and is_poor:
+            yield deed, "reaches somebody whom nothing else reaches as well"
+
+
+def _areas(state: Adventure, model: Model) -> Iterator[tuple[Deed, int, int]]:
+    """Each area weapon in use, with the enemies and the friends where it does best."""
     for weapon in explosives(model):
-        best = next(iter(spots_for(state, model, weapon).values()), None)
-        if best is not None and best["worth"] >= WORTH_A_BLAST:
-            yield Deed("fire", weapon=weapon.weapon), "reaches several at once"
-    for grenade in grenades(model):
+        for found in [*spots_for(state, model, weapon).values()][:1]:
+            struck = [state.models[id] for id in found["models"]]
+            foes = sum(one.is_foe_of(model) for one in struck)
+            yield Deed("fire", weapon=weapon.weapon), foes, len(struck) - foes
+    for weapon in (one for one in shoots_with(model) if one.template in SIZES):
+        ways = [reached_by(state, model, one) for one in ways_to_spray(state, model, weapon)]
+        if ways:
+            foes, friends = max(ways, key=lambda one: one[0] - one[1])
+            yield Deed("spray", weapon=weapon.weapon), foes, friends
+    for weapon in grenades(model) if model.arms.grenades else ():
         for row in charts().grenades:
-            worth = next((one["worth"] for one in throws_at(state, model, grenade, row).values()), 0)
-            if worth >= WORTH_A_BLAST and model.arms.grenades:
-                yield Deed(f"{row.way} grenade", weapon=grenade.weapon), "reaches several at once"
+            for found in [*throws_at(state, model, weapon, row).values()][:1]:
+                struck = [state.models[id] for id in found["models"]]
+                foes = sum(one.is_foe_of(model) for one in struck)
+                yield Deed(f"{row.way} grenade", weapon=weapon.weapon), foes, len(struck) - foes
 
 
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")

@@ -284,7 +284,7 @@ def test_dense_fog_makes_every_archery_hit_be_rolled_again():
 
     async def rule(play):
         archers = list(play.state.enemies.values())
-        volley = Volley("A", play.state.soldiers["S1"], archers, (6, 2), [5, 5])
+        volley = Volley("A", play.state.soldiers["S1"], archers, [6, 2], [5, 5])
         await WINDOWS.open(play, VOLLEY_ROLLED, volley)
         return volley.faces
 

@@ -153,7 +153,7 @@ def test_a_five_that_scores_six_is_no_natural_six():
 def test_a_friend_within_six_inches_may_lend_a_trait(x, usable):
     acting, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (x, 10.0), traits=("Loyal",))
     state = field(acting, friend)
-    found = usable_traits(state, OwnDice("A", acting, "hit", (3,), 4))
+    found = usable_traits(state, OwnDice("A", acting, "hit", [3], 4))
     assert [name for name, _ in found] == (["Loyal"] if usable else [])
 
 
@@ -161,13 +161,13 @@ def test_a_friend_within_six_inches_may_lend_a_trait(x, usable):
 def test_a_friend_who_is_not_seen_lends_nothing():
     acting, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (14.0, 10.0), traits=("Loyal",))
     state = field(acting, friend, terrain=[block("B", 11.5, 6.0, 12.5, 14.0)])
-    assert usable_traits(state, OwnDice("A", acting, "hit", (3,), 4)) == []
+    assert usable_traits(state, OwnDice("A", acting, "hit", [3], 4)) == []
 
 
 @covers("FR-SQD-31")
 def test_where_the_player_judges_every_trait_fits():
     one = soldier("S1")
-    assert all(fits(field(one), OwnDice("A", one, "hit", (3,), 4), one, trait) for trait in FITS)
+    assert all(fits(field(one), OwnDice("A", one, "hit", [3], 4), one, trait) for trait in FITS)
 
 
 @covers("FR-SQD-31", "FR-SQD-32")
@@ -229,7 +229,7 @@ def test_the_table_of_strict_fits(trait, what, facts, fine):
     bearer = acting if facts.get("bearer") else soldier("S2", (12.0, 8.0))
     people = [acting, bearer] if bearer is not acting else [acting, soldier("S3", (12.0, 8.0))]
     state = field(*people, ORC, FAR_ORC, CHAMPION, switches={"trait_fit": "strict"})
-    own = OwnDice("A", acting, what, (3,), facts.get("need", 4))
+    own = OwnDice("A", acting, what, [3], facts.get("need", 4))
     own.target, own.is_snap_fire = facts.get("target"), facts.get("snap", False)
     assert fits(state, own, bearer, trait) is fine
 
@@ -240,11 +240,11 @@ def test_strict_fits_that_look_around():
     acting, friend = soldier("S1", (10.0, 10.0)), soldier("S2", (10.0, 17.0))
     near = enemy("M1.1", (10.0, 20.0), used=(once("round", "attacked by", "S2"),))
     state = field(acting, friend, near, switches=strict, contacts=(Contact("S1", "M1.1"),))
-    shot = OwnDice("A", acting, "hit", (3,), 4)
+    shot = OwnDice("A", acting, "hit", [3], 4)
     shot.target = near
     assert fits(state, shot, acting, "Loyal")
     assert fits(state, shot, acting, "Supportive")
-    assert fits(state, OwnDice("A", acting, "hand-to-hand", (3,), None), acting, "Impulsive")
+    assert fits(state, OwnDice("A", acting, "hand-to-hand", [3], None), acting, "Impulsive")
     alone = field(acting, near, switches=strict)
     assert fits(alone, shot, acting, "Independent minded")
 

@@ -204,8 +204,10 @@ def _hold_back_rules(state: Battle, group: Group) -> tuple[str, ...]:
     stage = stage_of(state)
     way = _way_of_holding_back(state, stage, group)
     behind = [{"half": "CC-RAI-01", "points": "CC-SCN-05"}.get(way, "CC-OTR-17")]
-    if way == "points" and points_that_deploy(state, state.companies[group.company], stage) != stage.points:
+    if way == "points" and state.switches.points_limit != STANDARD_LIMIT:
         behind.append("CC-SCN-06")
+    if way == "points" and len(state.sides[state.side_of(group)]) > 1:
+        behind.append("CC-CON-17")
     return tuple(dict.fromkeys((*behind, stage.rule, *scenario_of(state).rules_of_deploying)))
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from sandtable.binding.names import told_apart
 from sandtable.books.companies_and_captains import company as rosters
 from sandtable.books.companies_and_captains.chapters.constructing import (
     base_of,
@@ -134,6 +133,18 @@ def _prepared(scenario: str | None, seats: Mapping[str, Any], options: Mapping[s
         switches=switches,
         setup=Setup(shares={} if agreed is None else shares),
     )
+
+
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
+
+
+def told_apart(brought: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """A name for each of a force, no two alike: "First Bowmen" in a force, "Bowmen of Harrow" across them."""
+    for place, (force, name) in enumerate(brought):
+        before = brought[:place].count((force, name))
+        order = ORDINALS[before] if before < len(ORDINALS) else f"{before + 1}th"
+        own = f"{order} {name}" if brought.count((force, name)) > 1 else name
+        yield f"{own} of {force}" if any(one == name and other != force for other, one in brought) else own
 
 
 @rule("CC-SET-06", "CC-CON-17")

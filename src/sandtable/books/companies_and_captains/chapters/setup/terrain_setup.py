@@ -7,7 +7,6 @@ from collections.abc import Awaitable
 from functools import cache, partial
 
 from sandtable.binding.places.piece_planner import Gaps, PiecePlanner
-from sandtable.binding.words import sentence
 from sandtable.books.companies_and_captains.printed_tables import RolledKind, terrain_tables
 from sandtable.books.companies_and_captains.scenarios.scenario import scenario_of
 from sandtable.books.companies_and_captains.state import Battle
@@ -182,7 +181,7 @@ def why_not_lay(state: Battle, feature: Feature) -> Refusal | None:
         fault = generator.why_not_fit(ground.width, ground.depth, lying, piece, APART, FROM_EDGE)
         if fault is not None:
             remedy = f"Keep {FROM_EDGE:g} inches from the edge and {APART:g} from other pieces."
-            return Refusal("CC-TGN-03", f"{sentence(fault)} for the {piece.kind}.", remedy)
+            return Refusal("CC-TGN-03", f"The {piece.kind} would lie too near to {fault}.", remedy)
         barred = scenario_of(state).barred_for_terrain(state, piece)
         if barred is not None:
             return barred

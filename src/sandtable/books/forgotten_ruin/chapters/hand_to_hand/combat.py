@@ -20,47 +20,38 @@ class Combat(Moment):
 
     told = "The dice of a hand-to-hand combat lie there."
 
-    def __init__(
-        self,
-        seat: str,
-        lone: FigureId,
-        others: tuple[FigureId, ...],
-        *,
-        movers: tuple[FigureId, ...] = (),
-        across: str = "",
-        kind: str = END_OF_PHASE,
-        rules: tuple[str, ...] = (),
-    ) -> None:
-        super().__init__(seat)
-        self.lone = lone
-        self.others = others
-        self.movers = movers
-        """Whose moves started it."""
-        self.across = across
-        """The Linear piece over which it is fought."""
-        self.kind = kind
-        """ "end of phase", "rampage" (in a monster's move) or "at once"."""
-        self.rules = rules
-        self.leader: FigureId = others[0]
-        """Who leads the others."""
-        self.second: FigureId = ""
-        """Who deals the second Hit of the others, once that is known."""
-        self.weapons: dict[FigureId, Weapon] = {}
-        self.dice: dict[FigureId, list[int]] = {}
-        """The natural faces of everybody's dice."""
-        self.bonus: dict[FigureId, list[int]] = {}
-        """What traits have added to each of them."""
-        self.modifiers: dict[FigureId, list[Modifier]] = {}
-        """What is added to the die of the lone figure and of the leader."""
-        self.forced: FigureId = ""
-        """The figure that wins whatever the totals are, where a special rule says so."""
-        self.hits: dict[FigureId, list[Hit]] = {}
-        """The Hits that each figure takes."""
-        self.stood: dict[FigureId, Point] = {}
-        """Where everybody stood when the blows fell; a pushed figure goes away from there (FR-HTH-33)."""
-        self.outcomes: dict[FigureId, Outcome] = {}
-        self.backed_up: list[FigureId] = []
-        """The figures that had to back up because the opponent was Stuck."""
+    lone: FigureId
+    others: tuple[FigureId, ...]
+    movers: tuple[FigureId, ...] = ()
+    """Whose moves started it."""
+    across: str = ""
+    """The Linear piece over which it is fought."""
+    kind: str = END_OF_PHASE
+    """ "end of phase", "rampage" (in a monster's move) or "at once"."""
+    rules: tuple[str, ...] = ()
+    leader: FigureId = ""
+    """Who leads the others."""
+    second: FigureId = ""
+    """Who deals the second Hit of the others, once that is known."""
+    weapons: dict[FigureId, Weapon] = {}
+    dice: dict[FigureId, list[int]] = {}
+    """The natural faces of everybody's dice."""
+    bonus: dict[FigureId, list[int]] = {}
+    """What traits have added to each of them."""
+    modifiers: dict[FigureId, list[Modifier]] = {}
+    """What is added to the die of the lone figure and of the leader."""
+    forced: FigureId = ""
+    """The figure that wins whatever the totals are, where a special rule says so."""
+    hits: dict[FigureId, list[Hit]] = {}
+    """The Hits that each figure takes."""
+    stood: dict[FigureId, Point] = {}
+    """Where everybody stood when the blows fell; a pushed figure goes away from there (FR-HTH-33)."""
+    outcomes: dict[FigureId, Outcome] = {}
+    backed_up: list[FigureId] = []
+    """The figures that had to back up because the opponent was Stuck."""
+
+    def __post_init__(self) -> None:
+        self.leader = self.others[0]
 
     @property
     def figures(self) -> tuple[FigureId, ...]:

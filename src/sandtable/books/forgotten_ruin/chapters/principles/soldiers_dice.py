@@ -33,7 +33,7 @@ async def roll_own(
     What is added to every die is told with it, and the reasons why the number is what it is.
     """
     modifier = total_of(added)
-    own = OwnDice(soldier.seat, soldier, what, (), need)
+    own = OwnDice(soldier.seat, soldier, what, [], need)
     own.count, own.modifier, own.target, own.on_first = count, modifier, target, on_first
     own.is_stationary_shot, own.is_snap_fire = is_stationary_shot, is_snap_fire
     own.shares = tuple(shares)

@@ -196,7 +196,7 @@ async def loose_at(
         return []
     needed = [hit_number(state, one, target, enemy_weapon(state, one, "shooting")) for one in shooters]
     faces = await _rolled_by_number(play, target, shooters, needed, *rules)
-    volley = Volley(state.seat_of(target), target, shooters, faces, [one.number for one in needed])
+    volley = Volley(state.seat_of(target), target, shooters, list(faces), [one.number for one in needed])
     volley.used = {} if used is None else used
     await WINDOWS.open(play, VOLLEY_ROLLED, volley)
     hits = _hits_of(state, volley)

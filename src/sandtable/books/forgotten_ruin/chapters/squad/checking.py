@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -34,9 +33,7 @@ class Fault(Row, frozen=True):
     remedy: str
 
 
-@cache
-def _faults() -> dict[str, Fault]:
-    return read_data("faults_of_squads.yaml", dict[str, Fault])
+_faults = read_data.later("faults_of_squads.yaml", dict[str, Fault])
 
 
 def _fault(what: str, **facts: Any) -> Refusal:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine
 from itertools import permutations
 from typing import Any
 
+from sandtable.binding.choosing import choose_word
 from sandtable.binding.registry import Registry
 from sandtable.books.forgotten_ruin.chapters.principles.conventions import (
     inches,
@@ -116,14 +117,10 @@ async def name_enemy(play: Play[Battle]) -> None:
 
 
 async def _keeps(play: Play[Battle], known: str) -> bool:
-    seat, rules, facts = play.state.seats[0], ("FR-ENE-03",), {"type": known}
-    answers = [
-        Candidate("keep", f"{known}, as last time here", True, rules=rules),
-        Candidate("roll", "roll a new enemy type", False, rules=rules),
-    ]
+    seat, topic, rules, facts = play.state.seats[0], "keep enemy type", ("FR-ENE-03",), {"type": known}
+    words = {"keep": f"{known}, as last time here", "roll": "roll a new enemy type"}
     prompt = f"You have fought {known} in this region. Do you meet them again?"
-    kept: bool = await play.ask(ChooseOne(seat, "keep enemy type", prompt, rules, lambda: answers, facts))
-    return kept
+    return await choose_word(play, seat, topic, prompt, rules, words, facts=facts) == "keep"
 
 
 @rule("FR-ENE-10", "FR-ENE-39", "FR-ENE-42", "FR-ENE-51")
@@ -219,13 +216,9 @@ async def arrangement(play: Play[Battle], mob: Mob) -> int:
         return LINE if settled == "line" else RANK
     prompt = f"How do {mob_called(state, mob)} ({mob.training}) stand around their point?"
     seat, rules, facts = state.seats[0], ("FR-ENE-48",), {"mob": mob.id, "within": 2.0}
-    shapes = [
-        Candidate("group", "a group in ranks", RANK, rules=rules),
-        Candidate("line", "a line", LINE, rules=rules),
-    ]
-    question = ChooseOne(seat, "arrange mob", prompt, rules, lambda: shapes, facts, about=(mob.id,))
-    wide: int = await play.ask(question)
-    return wide
+    words, about = {"group": "a group in ranks", "line": "a line"}, (mob.id,)
+    shape = await choose_word(play, seat, "arrange mob", prompt, rules, words, about=about, facts=facts)
+    return LINE if shape == "line" else RANK
 
 
 @rule("FR-ENE-50")

@@ -124,7 +124,8 @@ def _worth(state: Adventure, model: Model, weapon: Ranged, spot: Spot) -> dict[s
     struck = caught(state, spot, size_of(weapon))
     named = ", ".join(name_of(state, one) for one in struck) or "nobody"
     worth = sum(1 if one.is_foe_of(model) else -1 for one in struck)
-    return {"label": f"{space_called(spaces_at(spot)[0])}: {named}", "worth": worth}
+    label = f"{space_called(spaces_at(spot)[0])}: {named}"
+    return {"label": label, "worth": worth, "models": [one.id for one in struck]}
 
 
 def throws_at(state: Adventure, model: Model, weapon: Ranged, row: GrenadeRow) -> dict[Spot, dict[str, Any]]:

@@ -69,6 +69,15 @@ def ways_to_spray(state: Adventure, model: Model, weapon: Ranged) -> list[Laid |
     return [*found, *targets_beside(state, model, weapon)]
 
 
+def reached_by(state: Adventure, model: Model, way: Laid | Beside) -> tuple[int, int]:
+    """How many enemies and how many friends are attacked."""
+    if isinstance(way, Beside):
+        return 1, 0
+    victims = [victim for victim, _ in victims_of(state, model, way.spaces)]
+    foes = sum(victim.is_foe_of(model) for victim in victims)
+    return foes, len(victims) - foes
+
+
 @deed
 class Spray(DeedKind):
     """HE-SPR-01"""
@@ -164,7 +173,7 @@ def _candidate(state: Adventure, model: Model, one: Laid | Beside) -> Candidate:
             about=(one.target.id,),
         )  # fmt: skip
     victims = [victim for victim, _ in victims_of(state, model, one.spaces)]
-    foes = sum(victim.is_foe_of(model) for victim in victims)
+    foes, friends = reached_by(state, model, one)
     names = ", ".join(name_of(state, victim) for victim in victims)
     (x, y), (left, ahead) = one.axis, one.start
     return Candidate(
@@ -172,7 +181,7 @@ def _candidate(state: Adventure, model: Model, one: Laid | Beside) -> Candidate:
         f"{one.size}, towards {space_called(one.spaces[-1])}: {names}",
         one,
         ("HE-SPR-04",),
-        facts={"foes": foes, "friends": len(victims) - foes},
+        facts={"foes": foes, "friends": friends},
         places=tuple(middle(at) for at in one.spaces),
         about=tuple(victim.id for victim in victims),
     )
