@@ -200,3 +200,20 @@ def test_every_ruling_is_told_in_a_sentence_and_replayed():
     game.rule("B", "say", {"text": "The floor is wet."})
     assert first_difference(record_of(game)) is None
     assert len(RULINGS) >= 15
+
+
+@covers("HE-INI-06")
+def test_who_joins_during_a_turn_may_react_in_it_and_acts_from_the_next():
+    rolls = {f"initiative {id}": [number, 1] for number, id in enumerate(("H1", "O1", "O2", "X1"), 2)}
+    game = chaired({**NEAR, "O1": {"at": [8, 4], **ARMED}}, rolls, order=[["O2"]])
+    game.rule("M", "add", {"like": "O1", "at": [2, 2]})
+    assert one(game, "X1").turn.reaction
+    assert "X1" not in {id for unit in game.state.order for id in unit}
+    while game.state.round < 2 or game.state.step != "act":
+        assert game.decision is not None
+        assert game.state.active != "X1"
+        passing = [
+            each.answer for each in game.decision.options() if each.answer in ("end", "not now", "keep")
+        ]
+        game.answer(passing[0] if passing else game.decision.options()[0].answer)
+    assert "X1" in {id for unit in game.state.ranks for id in unit}

@@ -600,3 +600,33 @@ def test_no_caster_of_the_adventures_knows_more_than_two_powers_a_level():
     assert all(len(each.powers) <= most_powers(each.traits.ARC) for each in casters)
     assert most_powers(3) == 6
     assert len(forms_of("Spirit Strike")) == 4
+
+
+@covers("HE-REA-14", "HE-POW-31")
+def test_a_caster_is_reacted_to_where_it_arrives_after_a_teleport():
+    models = {
+        "H1": caster(at=[0, 0], traits={"DP": 9}),
+        "O1": {"at": [0, 4], "facing": "N", **ARMED, "turn": {"actions": 0}},
+        "H2": AT_EDGE,
+    }
+    game = scene(models, {"teleport H1": [1, 4], "attack O1": [1] * 6}, **TOWER)
+    game.answer("teleport with 2 levels")
+    game.answer({"at": [0.5, 5.5]})
+    kinds = [each.kind for each in game.events(all_seats=True)]
+    assert kinds.index("model teleported") < kinds.index("model reacted")
+    assert kinds.count("model reacted") == 1
+
+
+@covers("HE-REA-14", "HE-REA-07")
+def test_a_power_is_reacted_to_when_it_is_done():
+    models = {
+        "H1": caster(traits={"DP": 9}),
+        "O1": {"at": [5, 3], "facing": "S", **ARMED, "turn": {"actions": 0}},
+        "H2": AWAY,
+    }
+    game = scene(models, {"attack O1": [1] * 6}, order=[["H2"]])
+    assert game.decision is not None
+    barrier = next(each.answer for each in game.decision.options() if "barrier" in str(each.answer))
+    game.answer(barrier)
+    kinds = [each.kind for each in game.events(all_seats=True)]
+    assert kinds.index("power used") < kinds.index("model reacted")

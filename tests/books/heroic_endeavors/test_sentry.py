@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.testing import covers
-from tests.books.heroic_endeavors.scenes import ARMED, asked, go, one, scene, told
+from tests.books.heroic_endeavors.scenes import ARMED, answers, asked, barred, go, one, scene, told
 
 WATCH = {"turn": {"sentry": "shortbow", "actions": 0}, "ranged": ["shortbow"]}
 SPENT_WATCH = {**WATCH, "turn": {"sentry": "shortbow", "actions": 0, "reaction": False}}
@@ -99,3 +99,35 @@ def test_an_opponent_on_sentry_shoots_at_whoever_comes_into_sight():
     game = scene(models, {"attack O1": [1, 1], "defence H1": [1, 1]}, map=rows, order=[["H2"]])
     go(game, 3, 3, "E")
     assert [event.facts["target"] for event in told(game, "sentry attacked")] == ["H1"]
+
+
+SLOW = "heavy cannon (120mm-150mm), APD"
+
+
+@covers("HE-SEN-03")
+def test_a_slow_weapon_is_made_ready_with_the_last_action_and_held_in_the_next_turn():
+    models = {"H1": {"at": [3, 3], "ranged": [SLOW]}, "O1": {"at": [3, 9], **DOLL}}
+    game = scene(models, {"initiative H1": [6, 6], "initiative O1": [1, 1]})
+    assert barred(game, f"make ready with {SLOW}") == "HE-SEN-03"
+    assert barred(game, f"sentry with {SLOW}") == "HE-SEN-01"
+    game.answer("aim")
+    game.answer(f"make ready with {SLOW}")
+    assert (game.state.round, one(game, "H1").prepared.aim) == (2, 1)
+    game.answer(f"sentry with {SLOW}")
+    game.answer("stay")
+    hero = one(game, "H1")
+    assert (hero.turn.sentry, hero.prepared.sentry, hero.prepared.aim) == (SLOW, "", 1)
+
+
+@covers("HE-SEN-03", "HE-ACT-04")
+def test_another_action_loses_what_was_made_ready_and_a_switch_forbids_it():
+    ready = {"prepared": {"sentry": SLOW, "turn": 1}}
+    models = {"H1": {"at": [3, 3], "ranged": [SLOW], **ready}, "O1": {"at": [3, 9], **DOLL}}
+    game = scene(models, round=2)
+    assert f"sentry with {SLOW}" in answers(game)
+    go(game, 3, 4)
+    assert one(game, "H1").prepared.sentry == ""
+    late = scene(models, round=3)
+    assert barred(late, f"sentry with {SLOW}") == "HE-SEN-01"
+    off = scene(models, switches={"slow_sentry_carry": "off"})
+    assert not [each for each in answers(off) if "make ready" in str(each)]

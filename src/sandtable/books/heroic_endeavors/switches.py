@@ -34,6 +34,8 @@ class Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     threat_estimate: Literal["on", "off"] = "on"
     fog: Literal["on", "off"] = "on"
     deviation_diagonal: Literal["counted", "steps"] = "counted"
+    grenade_range: Literal["unrounded", "rounded"] = "unrounded"
+    slow_sentry_carry: Literal["on", "off"] = "on"
     shaped_charge_direct: Literal["on", "off"] = "on"
     master_warrior_defence: Literal["off", "on"] = "off"
     power_attack_counter: Literal["off", "on"] = "off"

@@ -148,7 +148,9 @@ def model_of(state: Adventure, row: Person, side: Side) -> Model:
     return Model(
         row.id, row.name, row.role, side, row.profile, row.traits, "", row.at, row.facing, "board",
         row.traits.DP, starting_fate(state, row.fate), protection(row.armour, row.shield, row.natural),
-        ready_arms(row.melee, row.ranged, shield=row.shield != "none", shoots=shoots),
+        ready_arms(
+            row.melee, row.ranged, shield=row.shield != "none", shoots=shoots, grenades=row.grenades
+        ),
         arcana=Arcana(row.traits.ARC),
         skills=row.skills, powers=row.powers, gear=row.gear, small=row.small, living=row.living,
         handless=row.handless, group=row.group, behaviour=row.behaviour, controller=row.controller,

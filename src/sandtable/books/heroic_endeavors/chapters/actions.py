@@ -16,8 +16,9 @@ from sandtable.kernel import Candidate, Modifier, Play, Refusal, rule
 from sandtable.kernel.decision.question import PointsAt
 
 ORDER = (
-    "strike", "shoot", "shoot both", "shoot at two", "fire", "burst", "spray", "throw", "focus", "aim",
-    "sentry", "reload", "walk", "run", "withdraw", "leave",
+    "strike", "shoot", "shoot both", "shoot at two", "fire", "burst", "spray", "throw",
+    "throw grenade", "toss grenade", "focus", "aim",
+    "sentry", "make ready", "reload", "walk", "run", "withdraw", "leave",
     "fly", "fly far", "jump", "jump, then walk", "walk, then jump", "run with a leap",
     "assault", "assault with a template", "assault by spray", "blast", "spirit strike", "barrier",
     "drop the barrier",
@@ -143,8 +144,8 @@ def pay(play: Play[Adventure], model: Model, actions: int, *, keeps: bool = Fals
 
 @rule("HE-ACT-04")
 def lose_preparation(play: Play[Adventure], model: Model) -> None:
-    """Aim and focus are cancelled."""
-    if model.prepared.aim or model.prepared.focus:
+    """Aim, focus and what was made ready are cancelled."""
+    if model.prepared.aim or model.prepared.focus or model.prepared.sentry:
         model.prepared = Prepared()
         play.tell("preparation lost", "HE-ACT-04", model=model.id)
 

@@ -56,9 +56,11 @@ def shoots_with(model: Model) -> list[Ranged]:
 
 
 @rule("HE-ADV-02", "HE-WPN-01")
-def ready_arms(melee: Sequence[str], ranged: Sequence[str], *, shield: bool, shoots: bool) -> Arms:
+def ready_arms(
+    melee: Sequence[str], ranged: Sequence[str], *, shield: bool, shoots: bool, grenades: int = -1
+) -> Arms:
     """What is in use at the start: the ranged weapon of those who shoot, else the first melee weapon."""
-    arms = Arms(tuple(melee), tuple(ranged))
+    arms = Arms(tuple(melee), tuple(ranged), grenades=grenades)
     left = HANDS - int(shield)
     for one in _in_turn(ranged, melee) if shoots else _in_turn(melee, ranged):
         if 0 < hands_for(one) <= left:

@@ -95,7 +95,7 @@ def start_countdown(play: Play[Adventure], feature: Feature, turns: int) -> None
 
 
 @USES.entry("free")
-@rule("HE-ADV-33", "HE-ADV-36", "HE-AGM-27")
+@rule("HE-ADV-33", "HE-ADV-36", "HE-AGM-27", "HE-INI-06")
 def frees(play: Play[Adventure], model: Model, feature: Feature) -> None:
     """Who was bound is now a cohort of the party, run by whoever has freed it."""
     freed = play.state.models[feature.frees]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from sandtable.books.heroic_endeavors.chapters.actions import Deed, DeedKind, deed
 from sandtable.books.heroic_endeavors.chapters.arms import shoots_with
 from sandtable.books.heroic_endeavors.chapters.conditions import is_out
@@ -52,9 +54,10 @@ class Sentry(DeedKind):
         return f"hold the {deed.weapon} on sentry"
 
     def costs(self, state: Adventure, model: Model, deed: Deed) -> int:
-        """One action, and at the same time those of the attack."""
+        """One action, unless that was taken in the turn before, and at the same time those of the attack."""
         weapon = next((one for one in shoots_with(model) if one.weapon == deed.weapon), None)
-        return 1 + (1 if weapon is None else actions_for(weapon))
+        own = 0 if _was_made_ready(state, model, deed.weapon) else 1
+        return own + (1 if weapon is None else actions_for(weapon))
 
     def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
         """An empty weapon is not held."""
@@ -65,8 +68,46 @@ class Sentry(DeedKind):
     async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
         """It holds the weapon, and may turn by a quarter."""
         model.turn.sentry = deed.weapon
+        model.prepared = msgspec.structs.replace(model.prepared, sentry="")
         play.tell("on sentry", "HE-SEN-01", model=model.id, weapon=deed.weapon)
         await _turn(play, model)
+
+
+@rule("HE-SEN-03")
+def _was_made_ready(state: Adventure, model: Model, weapon: str) -> bool:
+    """In the turn before this one."""
+    return model.prepared.sentry == weapon and model.prepared.turn == state.round - 1
+
+
+@deed
+class MakeReady(DeedKind):
+    """HE-SEN-03"""
+
+    name, rule, keeps_preparation = "make ready", "HE-SEN-03", True
+
+    def deeds(self, state: Adventure, model: Model) -> Sequence[Deed]:
+        """With every slow weapon in use, where the players want it."""
+        if state.switches.slow_sentry_carry == "off":
+            return ()
+        slow = [one for one in shoots_with(model) if one.is_slow and one.bands is not None and one.shoots]
+        return tuple(Deed(self.name, weapon=one.weapon) for one in slow)
+
+    def label(self, state: Adventure, model: Model, deed: Deed) -> str:
+        """For what."""
+        return f"make the {deed.weapon} ready, to hold it on sentry in the next turn"
+
+    def why_not(self, state: Adventure, model: Model, deed: Deed) -> Refusal | None:
+        """It is loaded, and this is the last action of the turn."""
+        if deed.weapon in model.arms.empty:
+            return Refusal("HE-AMMO-01", f"The {deed.weapon} is empty.", "Reload it.")
+        if model.turn.actions > 1:
+            return Refusal("HE-SEN-03", "It has more than one action left.", "Do something else first.")
+        return None
+
+    async def perform(self, play: Play[Adventure], model: Model, deed: Deed) -> None:
+        """What it has aimed is kept."""
+        model.prepared = msgspec.structs.replace(model.prepared, sentry=deed.weapon, turn=play.state.round)
+        play.tell("made ready", "HE-SEN-03", model=model.id, weapon=deed.weapon)
 
 
 @rule("HE-SEN-02")

@@ -171,7 +171,7 @@ def _candidates(state: Adventure, model: Model) -> list[Candidate]:
 _END = Candidate(END, "end, and keep what is left for reactions", END, ("HE-ACT-18",), deed=PASS)
 
 
-@rule("HE-ACT-04", "HE-ACT-18", "HE-REA-03", "HE-REA-07", "HE-SEN-10")
+@rule("HE-ACT-04", "HE-ACT-18", "HE-REA-03", "HE-REA-07", "HE-REA-14", "HE-SEN-10")
 async def carry_out(play: Play[Adventure], model: Model, what: Deed) -> None:
     """Declared, paid, done if it still can be, and then reacted to; what costs nothing triggers nothing."""
     state, kind = play.state, KINDS[what.kind]

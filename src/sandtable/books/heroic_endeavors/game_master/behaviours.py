@@ -11,12 +11,14 @@ from sandtable.books.heroic_endeavors.chapters.arms import fights_with, shoots_w
 from sandtable.books.heroic_endeavors.chapters.movement.walking import allowance, reach_of
 from sandtable.books.heroic_endeavors.chapters.ranged.cover import cover_of
 from sandtable.books.heroic_endeavors.chapters.ranged.explosives import explosives, spots_for
+from sandtable.books.heroic_endeavors.chapters.ranged.grenades import grenades, throws_at
 from sandtable.books.heroic_endeavors.chapters.ranged.spray_weapons import SIZES, reached_by, ways_to_spray
 from sandtable.books.heroic_endeavors.chapters.turns import END
 from sandtable.books.heroic_endeavors.game_master.chair import CHAIR
 from sandtable.books.heroic_endeavors.game_master.targets import Chosen, attacks_now, known_foes
 from sandtable.books.heroic_endeavors.game_master.ways import INSTEAD, places_to_see, places_to_strike
 from sandtable.books.heroic_endeavors.state import Adventure, Model
+from sandtable.books.heroic_endeavors.tables.charts import charts
 from sandtable.kernel import Advice, Decision, rule
 from sandtable.table.squares.spaces import share_a_side
 
@@ -124,6 +126,12 @@ def _areas(state: Adventure, model: Model) -> Iterator[tuple[Deed, int, int]]:
         if ways:
             foes, friends = max(ways, key=lambda one: one[0] - one[1])
             yield Deed("spray", weapon=weapon.weapon), foes, friends
+    for weapon in grenades(model) if model.arms.grenades else ():
+        for row in charts().grenades:
+            for found in [*throws_at(state, model, weapon, row).values()][:1]:
+                struck = [state.models[id] for id in found["models"]]
+                foes = sum(one.is_foe_of(model) for one in struck)
+                yield Deed(f"{row.way} grenade", weapon=weapon.weapon), foes, len(struck) - foes
 
 
 @rule("HE-AGM-09", "HE-AGM-10", "HE-SEN-01")

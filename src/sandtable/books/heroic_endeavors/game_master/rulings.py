@@ -110,7 +110,7 @@ def _of(play: Play[Adventure], model: Model) -> tuple[str, ...] | None:
     return None if play.state.is_known(model.id) else play.state.alone
 
 
-@ruling("add", "HE-AGM-20")
+@ruling("add", "HE-AGM-20", "HE-INI-06")
 async def add(play: Play[Adventure], seat: str, given: Given) -> None:
     """One more like somebody: {"like": "O1", "at": [3, 4]}."""
     state = play.state

@@ -15,6 +15,9 @@ class Arms(msgspec.Struct, omit_defaults=True):
     empty: tuple[str, ...] = ()
     """Those that must be reloaded first (HE-AMMO-01)."""
 
+    grenades: int = -1
+    """How many are left; below 0 enough for the battle (HE-GRN-11)."""
+
     def carries(self, weapon: str) -> bool:
         """Whether it has a weapon, in use or not."""
         return weapon in self.melee or weapon in self.ranged

@@ -8,6 +8,7 @@ from typing import Literal
 from sandtable.binding.tables import Row
 from sandtable.books.heroic_endeavors.data import read_data
 from sandtable.kernel import rule
+from sandtable.table.squares.arcs import Arc
 
 Band = Literal["short", "medium", "long", "extreme"]
 Degree = Literal["none", "partial", "full", "obscuring"]
@@ -99,6 +100,17 @@ class NoiseRow(Row, frozen=True):
     rule: str
 
 
+class GrenadeRow(Row, frozen=True):
+    """A way in which a hand grenade leaves the hand (HE-GRN-02)."""
+
+    way: Literal["throw", "toss"]
+    reach: int
+    arc: Arc
+    bounces: bool
+    """Whether it may roll on by a space (HE-GRN-05)."""
+    rule: str
+
+
 class Charts(Row, frozen=True):
     """All of them."""
 
@@ -107,6 +119,7 @@ class Charts(Row, frozen=True):
     difficulties: tuple[Difficulty, ...]
     cover: tuple[CoverRow, ...]
     templates: tuple[TemplateRow, ...]
+    grenades: tuple[GrenadeRow, ...]
     sight: tuple[SightRow, ...]
     noise: tuple[NoiseRow, ...]
     guards: tuple[GuardRow, ...]

@@ -33,6 +33,8 @@ class Person(Row, frozen=True, omit_defaults=True):
     natural: str = ""
     melee: tuple[str, ...] = ()
     ranged: tuple[str, ...] = ()
+    grenades: int = -1
+    """How many it has (HE-GRN-11)."""
     skills: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()

@@ -116,7 +116,7 @@ def _singles(state: Adventure, model: Model) -> Iterator[PowerRow]:
             yield row
 
 
-@SHOTS.source("HE-POW-36")
+@SHOTS.source("HE-POW-36", "HE-REA-14")
 def _in_place_of_a_shot(state: Adventure, model: Model, target: Model) -> tuple[Attack, ...] | None:
     """With one or two levels."""
     return tuple(assault_on(state, model, target, row) for row in _singles(state, model))

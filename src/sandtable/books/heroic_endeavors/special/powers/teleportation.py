@@ -129,7 +129,7 @@ async def _where(play: Play[Adventure], model: Model, row: PowerRow) -> Space:
     return (spot[0] // 2, spot[1] // 2)
 
 
-@rule("HE-POW-30", "HE-POW-31", "HE-POW-32", "HE-POW-33", "HE-POW-34", "HE-POW-35")
+@rule("HE-POW-30", "HE-POW-31", "HE-POW-32", "HE-POW-33", "HE-POW-34", "HE-POW-35", "HE-REA-14")
 async def arrive(play: Play[Adventure], model: Model, at: Space, faces: tuple[int, ...]) -> None:
     """Exactly, a space off, or not at all."""
     if all(one == DISASTER for one in faces):
