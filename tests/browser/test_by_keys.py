@@ -92,6 +92,10 @@ class KeysAlone(Keys):
 
     def _ask(self) -> None:
         page = self.page
+        if page.locator("[data-intended]").count():
+            # The next in line aims where the one before did, and who aims asks for no advice.
+            page.keyboard.press("Escape")
+            page.locator("[data-intended]").wait_for(state="detached")
         if page.locator(".confirm:disabled").count() == 0 and not page.locator(".own, [role=radio]").count():
             return
         if page.locator(".hints").count():
