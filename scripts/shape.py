@@ -14,7 +14,7 @@ from typing import NamedTuple
 LARGEST_CIRCLE, MOST_MODULES, LONGEST_FUNCTION = 5, 25, 60
 MOST_LINES = {
     # 34,000 is the aim.
-    "books/forgotten_ruin": 34_100,
+    "books/forgotten_ruin": 34_120,
     "books/companies_and_captains": 16_000,
     # 10,500 is the aim; sight by rays, stepping and places could move to the shared rooms. Ladders, the
     # machines of the old war and campaigns are 1,150 lines of it, the pages of its console another 280.

@@ -178,7 +178,7 @@ def test_keys_point_aim_and_confirm(server: Server, device: Any, trouble: list[s
         page.keyboard.press("ArrowUp")
         sketched(page)
     page.locator(WAY).wait_for(state="attached")
-    assert page.locator(".decision [role=status]").inner_text()
+    assert "".join(page.locator(".decision [role=status]").all_inner_texts())
     if page.locator("[data-way]").count() > 1:
         page.keyboard.press("2")
         assert page.locator("[data-way]").nth(1).get_attribute("aria-checked") == "true"

@@ -6,6 +6,7 @@ import msgspec
 
 from sandtable.books.forgotten_ruin.chapters.battle_round.reaction_roll import is_quick
 from sandtable.books.forgotten_ruin.chapters.battle_round.snap_fire import SNAP_FIRE, why_not_snap_fire
+from sandtable.books.forgotten_ruin.chapters.battle_round.watching import MOMENTS
 from sandtable.books.forgotten_ruin.chapters.line_of_sight import why_not_see
 from sandtable.books.forgotten_ruin.naming import called, name_of
 from sandtable.books.forgotten_ruin.refusals import barred
@@ -59,13 +60,16 @@ def why_not_figure(state: Battle, question: Decision, word: str) -> Refusal | No
         return _why_not_hold(state, question, state.soldiers.get(word.removeprefix(HOLD)))
     if word in state.mobs:
         return _why_not_unit(state, question, word)
+    shooter, _, moment = word.partition(" ")
+    if moment in MOMENTS and shooter in state.soldiers:
+        return _why_not_at(state, question, state.soldiers[shooter])
     figure: Soldier | Enemy | None = state.soldiers.get(word) or state.enemies.get(word)
     if figure is None:
         return None
     if isinstance(figure, Soldier) and question.topic in (ACTS, DEALS):
         return why_not_to_act(state, question, figure)
     if isinstance(figure, Soldier) and question.topic == SNAPS:
-        return _why_no_snap_fire(state, question, figure)
+        return _why_not_at(state, question, figure)
     return why_gone(state, figure) or _why_not_among(state, question, figure)
 
 
@@ -96,6 +100,13 @@ def _why_not_hold(state: Battle, question: Decision, soldier: Soldier | None) ->
     if question.topic == ACTS and state.phase == "quick" and soldier is not None:
         return why_not_to_act(state, question, soldier)
     return barred("no hold")
+
+
+def _why_not_at(state: Battle, question: Decision, soldier: Soldier) -> Refusal:
+    """A shot at a moment of a move that is not offered, or where nobody moves."""
+    if question.topic != SNAPS:
+        return barred("no enemy moves", name=soldier.name)
+    return _why_no_snap_fire(state, question, soldier) or barred("no shot then", name=soldier.name)
 
 
 def _why_no_snap_fire(state: Battle, question: Decision, soldier: Soldier) -> Refusal | None:
