@@ -28,13 +28,16 @@ EVERYTHING = """async () => {
     const requests = await (await caches.open(name)).keys();
     return requests.map(one => new URL(one.url).pathname);
   }));
+  const page = document.documentElement.cloneNode(true);
+  page.querySelectorAll(".word > path").forEach(one => one.remove());
+  page.querySelectorAll(".word > *").forEach(one => { one.removeAttribute("x"); one.removeAttribute("y"); });
   return JSON.stringify({
-    html: document.documentElement.outerHTML, title: document.title, address: location.href,
+    html: page.outerHTML, title: document.title, address: location.href,
     history: [history.length, history.state], shelves,
     local: kept(localStorage), session: kept(sessionStorage),
   });
 }"""
-"""All that a page shows, hides and keeps."""
+"""All that a page shows, hides and keeps; where words stand on the ground hangs on which of them came first."""
 
 QUIET = """() => new Promise(done => {
   const quiet = 1600;
