@@ -37,7 +37,7 @@ EVERYTHING = """async () => {
     local: kept(localStorage), session: kept(sessionStorage),
   });
 }"""
-"""All that a page shows, hides and keeps; where words stand on the ground hangs on which of them came first."""
+"""All that a page shows, hides and keeps; where words stand on the ground hangs on which came first."""
 
 QUIET = """() => new Promise(done => {
   const quiet = 1600;
